@@ -39,9 +39,9 @@ def test_each_is_shown_with_its_line_the_reason_and_the_guard(folder):
     result = run("a.py")
     assert result.exit_code == 1
     assert result.stdout == (
-        "a.py:4: scaled: `k` is a number [number]\n"
-        "  why: an array would be changed, and nobody be given what it becomes\n"
-        "  guard: control.expect_numbers: an array raises TypeError\n"
+        "a.py:4: scaled: `k` is NumPy's, if it is written [written-array]\n"
+        "  why: it is written, or may be, and callers see that\n"
+        "  guard: control.in_place: another array raises TypeError\n"
         "a.py:11: total: `s` has one type, whichever way is taken [one-type]\n"
         "  why: nothing tells that their dtypes and shapes are the same\n"
         "  guard: control.fori_loop: types are brought to one, or raise TypeError\n"
@@ -51,7 +51,7 @@ def test_each_is_shown_with_its_line_the_reason_and_the_guard(folder):
 
 def test_concise_lines(folder):
     assert run("a.py", "--output-format", "concise").stdout == (
-        "a.py:4: scaled: `k` is a number [number]\n"
+        "a.py:4: scaled: `k` is NumPy's, if it is written [written-array]\n"
         "a.py:11: total: `s` has one type, whichever way is taken [one-type]\n"
     )
 
@@ -64,14 +64,14 @@ def test_json_has_them_beside_the_findings(folder):
     assert found["diagnostics"] == json.loads(plain.stdout)
     assert found["assumptions"][0] == {
         "filename": "a.py",
-        "kind": "number",
+        "kind": "written-array",
         "function": "scaled",
         "line": 4,
         "subject": "k",
-        "assumed": "is a number",
-        "why": "an array would be changed, and nobody be given what it becomes",
-        "guard": "control.expect_numbers",
-        "otherwise": "an array raises TypeError",
+        "assumed": "is NumPy's, if it is written",
+        "why": "it is written, or may be, and callers see that",
+        "guard": "control.in_place",
+        "otherwise": "another array raises TypeError",
     }
     assert [a["line"] for a in found["assumptions"]] == [4, 11]
 
@@ -79,7 +79,10 @@ def test_json_has_them_beside_the_findings(folder):
 def test_the_report_has_the_same(folder):
     report = hybridc.check(SOURCE, filename="a.py")
     assert all(isinstance(a, hybridc.AssumptionReport) for a in report.assumptions)
-    assert [(a.kind, a.line, a.subject) for a in report.assumptions] == [("number", 4, "k"), ("one-type", 11, "s")]
+    assert [(a.kind, a.line, a.subject) for a in report.assumptions] == [
+        ("written-array", 4, "k"),
+        ("one-type", 11, "s"),
+    ]
 
 
 def test_exit_codes_are_those_of_check(folder):

@@ -268,7 +268,6 @@ WRONG = {
 REFUSED = {
     "uses_keywords": "HYB406",
     "scaled_sum": "host",
-    "counter_in_closure": {"HYB308"},
     "controlled": "HYB406",
     "spline_at": "HYB406",
 }

@@ -148,6 +148,22 @@ PROGRAMS = {
     "popped_until_it_is_empty": ("z=np.zeros(2)\nh=[z]\nw=h.pop()\nw[0]=7\nh.append(x)\nw=h.pop()\nreturn len(h),h,z,w", "x", [(V,)]),
     "integers": ("y=np.arange(5)\nv=y[1:]\nv[0]=x[0]\nv//=2\nreturn y", "x", [(V,), (N,)]),
     "truths": ("b=np.sin(x)>0\nv=b[1:]\nv[0]=True\nv&=b[:-1]\nreturn b", "x", [(V,)]),
+    "one_of_two_that_changed_places": ("p=np.sin(x)\nq=np.cos(x)\ny=p if x[0]>0 else q\nif x[1]>0:\n    y,q=q,y\nq[0]=2.0\nreturn p,q,y", "x,k", [(V, 1), (-V, 1)]),
+    "one_of_two_then_its_array_is_bound_anew": ("p=np.sin(x)\nq=np.cos(x)\ny=p if x[0]>0 else q\nif x[1]>0:\n    p=y\ny[0]=99.0\np[1]=98.0\nreturn p,q,y", "x,k", [(V, 1), (-V, 1)]),
+    "returned_by_a_lambda": ("y=np.sin(x)\nh=lambda: y\nz=h()\nz[0]=3.0\nreturn y,z", "x,k", [(V, 1), (-V, 1)]),
+    "perhaps_a_list": ("y=np.asarray(x)\ny[0]=1.0\nreturn x", "x,k", [(V, 1), (-V, 1)]),
+    "one_of_two_dtypes": ("a=np.zeros(4)\nb=np.arange(4)\ny=a if np.sum(x)>0 else b\ny[0]=1.0\nreturn a,b", "x,k", [(V, 1), (-V, 1)]),
+    "turns_that_bind_an_element": ("p=np.sin(x)\nq=np.cos(x)\nfor v in (p,q):\n    v[0]+=10.0\n    q=q*2\nreturn p,q", "x,k", [(V, 1), (-V, 1)]),
+    "turns_over_the_name_that_they_bind": ("p=np.sin(x)\nq=np.cos(x)\nv=q\nfor v in (p,v):\n    v[0]+=10.0\nreturn p,q", "x,k", [(V, 1), (-V, 1)]),
+    "a_part_of_one_of_two": ("p=np.sin(x)\nq=np.cos(x)\ny=p if x[0]>0 else q\nw=p if x[1]>0 else q\nv=p[1:]\np=x\ny[0]=50.0\nreturn y,w,v", "x,k", [(V, 1), (-V, 1)]),
+    "equal_keys": ("p=np.sin(x)\nq=np.cos(x)\nd={1:p,True:q}\nd[1][0]=5.0\nreturn p,q", "x,k", [(V, 1), (-V, 1)]),
+    "an_index_bound_by_the_statement": ("p=np.sin(x)\nq=np.cos(x)\nt=[p,q]\nk=0\nk,t[k%2][0]=1,9.0\nreturn p,q,k", "x,k", [(V, 1), (-V, 1)]),
+    "seen_by_a_lambda": ("y=np.sin(x)\nv=y[1:]\nh=lambda: v.sum()\ny[1]=3.0\nreturn y,h()", "x,k", [(V, 1), (-V, 1)]),
+    "one_of_two_in_turns": ("a=np.sin(x)\nb=np.cos(x)\ny=a\nfor v in x:\n    y[0]+=v\n    y=a if v>0 else b\nreturn a,b", "x,k", [(V, 1), (-V, 1)]),
+    "one_of_five": ("m=np.outer(x,x)\ny=m[0]\nfor i in range(1,5):\n    if x[i%4]>0:\n        y=m[i%4].copy()\ny[0]=1.0\nreturn m", "x,k", [(V, 1), (-V, 1)]),
+    "ravel_of_a_stack": ("m=np.stack([x,x])\nr=m.ravel()\nr[1]=5\nreturn m,r", "x,k", [(V, 1), (-V, 1)]),
+    "parts_of_a_split": ("p=np.split(x.copy(),2)\np[0][0]=9\nreturn p", "x,k", [(V, 1), (-V, 1)]),
+    "perhaps_a_copy": ("y=x.reshape(-1)\ny[0]=1.0\nreturn x", "x,k", [(V, 1), (-V, 1)]),
 }  # fmt: skip
 
 
@@ -159,51 +175,8 @@ def test_values_agree(name):
 
 # Where it is not certain which array a name means.
 REFUSED = {
-    "one_of_two_dtypes": (
-        "a=np.zeros(4)\nb=np.arange(4)\ny=a if np.sum(x)>0 else b\ny[0]=1.0\nreturn a,b",
-        "HYB303",
-    ),
-    "one_of_two_that_changed_places": (
-        "p=np.sin(x)\nq=np.cos(x)\ny=p if x[0]>0 else q\nif x[1]>0:\n    y,q=q,y\nq[0]=2.0\nreturn p,q,y",
-        "HYB303",
-    ),
-    "one_of_two_then_its_array_is_bound_anew": (
-        "p=np.sin(x)\nq=np.cos(x)\ny=p if x[0]>0 else q\nif x[1]>0:\n    p=y\ny[0]=99.0\np[1]=98.0\nreturn p,q,y",
-        "HYB303",
-    ),
-    "turns_that_bind_an_element": (
-        "p=np.sin(x)\nq=np.cos(x)\nfor v in (p,q):\n    v[0]+=10.0\n    q=q*2\nreturn p,q",
-        "HYB303",
-    ),
-    "turns_over_the_name_that_they_bind": (
-        "p=np.sin(x)\nq=np.cos(x)\nv=q\nfor v in (p,v):\n    v[0]+=10.0\nreturn p,q",
-        "HYB303",
-    ),
+    "the_largest_row": ("m=np.outer(x,x)\nr=max(m,key=np.sum)\nr[0]=5.0\nreturn m", "HYB303"),
     "one_of_two_lists": ("a=[x[0]]\nc=[x[1]]\ny=a if x[0]>2 else c\ny.append(x[2])\nreturn a,c", "HYB303"),
-    "a_part_of_one_of_two": (
-        "p=np.sin(x)\nq=np.cos(x)\ny=p if x[0]>0 else q\nw=p if x[1]>0 else q\nv=p[1:]\np=x\ny[0]=50.0\nreturn y,w,v",
-        "HYB303",
-    ),
-    "equal_keys": ("p=np.sin(x)\nq=np.cos(x)\nd={1:p,True:q}\nd[1][0]=5.0\nreturn p,q", "HYB222"),
-    "an_index_bound_by_the_statement": (
-        "p=np.sin(x)\nq=np.cos(x)\nt=[p,q]\nk=0\nk,t[k%2][0]=1,9.0\nreturn p,q,k",
-        None,
-    ),
-    "returned_by_a_lambda": ("y=np.sin(x)\nh=lambda: y\nz=h()\nz[0]=3.0\nreturn y,z", "HYB303"),
-    "seen_by_a_lambda": ("y=np.sin(x)\nv=y[1:]\nh=lambda: v.sum()\ny[1]=3.0\nreturn y,h()", "HYB303"),
-    "one_of_two_in_turns": (
-        "a=np.sin(x)\nb=np.cos(x)\ny=a\nfor v in x:\n    y[0]+=v\n    y=a if v>0 else b\nreturn a,b",
-        "HYB303",
-    ),
-    "one_of_five": (
-        "m=np.outer(x,x)\ny=m[0]\nfor i in range(1,5):\n    if x[i%4]>0:\n        y=m[i%4].copy()\ny[0]=1.0\nreturn m",
-        "HYB303",
-    ),
-    "ravel_of_a_stack": ("m=np.stack([x,x])\nr=m.ravel()\nr[1]=5\nreturn m,r", "HYB303"),
-    "parts_of_a_split": ("p=np.split(x.copy(),2)\np[0][0]=9\nreturn p", None),
-    "the_largest_row": ("m=np.outer(x,x)\nr=max(m,key=np.sum)\nr[0]=5.0\nreturn m", None),
-    "perhaps_a_copy": ("y=x.reshape(-1)\ny[0]=1.0\nreturn x", "HYB303"),
-    "perhaps_a_list": ("y=np.asarray(x)\ny[0]=1.0\nreturn x", "HYB303"),
 }
 
 

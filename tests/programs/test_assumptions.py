@@ -1,6 +1,7 @@
 """For every kind of assumption there is a program for which it is false: it does as the original, or raises."""
 
 import ast
+import operator
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,6 +31,7 @@ class Program:
     holds: tuple
     fails: tuple
     raises: tuple[type[Exception], str] | None = None
+    options: tuple[tuple[str, object], ...] = ()
 
 
 def of(parameters, body, *rest):
@@ -44,6 +46,7 @@ def with_host(source, *rest):
     )
 
 
+CHECKED = (("checked", frozenset(hybridc.Check)),)  # arrays are not written in place, and one that is to be is told of
 AS_NUMBER = TypeError, "was converted as a number"
 TORCH = "import torch\nfrom torch import nn\n\n\n"
 PART = """class Block(nn.Module):
@@ -66,7 +69,7 @@ f = Net()
 """
 
 FALSE = {
-    Kind.NUMBER: of("t", "t *= 2\nreturn np.sin(t)", (0.5,), (V,), AS_NUMBER),
+    Kind.NUMBER: of("t", "t *= 2\nreturn np.sin(t)", (0.5,), (V,), AS_NUMBER, CHECKED),
     Kind.PYTHONS: Program(
         TORCH + "def f(x, c: float = 1.0):\n    d = c\n    d += 1\n    return torch.relu(x) * d\n",
         (jnp.array(V), 2.0),
@@ -75,9 +78,9 @@ FALSE = {
     ),
     Kind.TESTED: of("n, x", "s = np.sum(x)\nreturn s if n > 0 else 0.0", (2.0, V), (np.array([2.0]), V), AS_NUMBER),
     Kind.VALUE: with_host(
-        "def f(x, i):\n    s = x[i]\n    s += 1\n    x[i] = np.sum(x)\n    return s * 2, s", (V, 1), (M, 1), AS_NUMBER
+        "def f(x, i):\n    s = x[i]\n    s += 1\n    x[i] = np.sum(x)\n    return s * 2, s", (V, 1), (M, 1), AS_NUMBER, CHECKED
     ),
-    Kind.BESIDE: with_host("def f(x):\n    s = x[0]\n    x[0] = np.sum(x)\n    return s", (V,), (M,), AS_NUMBER),
+    Kind.BESIDE: with_host("def f(x):\n    s = x[0]\n    x[0] = np.sum(x)\n    return s", (V,), (M,), AS_NUMBER, CHECKED),
     Kind.RANK: of(
         "s, y", "c = s\nc += y\ns += 1\nreturn s, c", (0.5, 2.0), (0.5, V), (TypeError, "became an array of the shape")
     ),
@@ -105,10 +108,15 @@ FALSE = {
     Kind.CALLERS: with_host(
         "def f(x, y):\n    x[1:] = x[:-1] + np.sum(y)\n    return np.sum(x)", (V, V + 1), (jnp.array(V), V), (TypeError, "f.pure")
     ),
+    Kind.WRITTEN: of("t", "t *= 2\nreturn np.sin(t)", (V,), (jnp.array(V),), (TypeError, "f.pure")),
     Kind.ORDER: of("d", "return [d[k] * 2 for k in d]", ({"a": 1.0, "b": 2.0},), ({"b": 2.0, "a": 1.0},)),
     Kind.TURN: of("x, n", "for i in range(n):\n    x = x / 2\n    t = x + 1\nreturn x, t", (1.0, 2), (1.0, 0)),
 }  # fmt: skip
 OF_KINDS = [pytest.param(kind, FALSE.get(kind), id=kind.value.name) for kind in Kind]
+
+
+def options_of(program, **others):
+    return hybridc.Options(**dict(program.options), **others)
 
 
 def sources(kind, program):
@@ -122,7 +130,7 @@ def sources(kind, program):
 def test_every_kind_has_a_program_in_which_it_is_assumed(kind, program):
     assert program is not None, "write a program for which it is false"
     for source in sources(kind, program):
-        assert kind.value.name in {a.kind for a in hybridc.check(source).assumptions}
+        assert kind.value.name in {a.kind for a in hybridc.check(source, options=options_of(program)).assumptions}
 
 
 @pytest.mark.parametrize(("kind", "program"), OF_KINDS)
@@ -135,7 +143,7 @@ def test_what_is_assumed_holds(kind, program):
         expected = load(source).f(*arguments).numpy()
         assert_same(expected, load(converted(source), "generated").f(*ours), rtol=1e-6)
         return
-    assert_same(load(source).f(*arguments), load(converted(source), "generated").f(*ours))
+    assert_same(load(source).f(*arguments), load(converted(source, **dict(program.options)), "generated").f(*ours))
     if "main" in source:
         assert_same(arguments, ours)
 
@@ -144,7 +152,7 @@ def test_what_is_assumed_holds(kind, program):
 def test_what_is_assumed_is_false(kind, program):
     _, source = sources(kind, program)
     arguments, ours = fresh(program.fails), fresh(program.fails)
-    generated = load(converted(source), "generated")
+    generated = load(converted(source, **dict(program.options)), "generated")
     if kind.value.otherwise is Otherwise.WARNED:
         with pytest.raises(UnboundLocalError):
             load(source).f(*arguments)
@@ -171,11 +179,15 @@ def test_callers_arrays_that_share():
 
 GUARDS = re.compile(
     r"control\.(?:expect_numbers|expect_no_arrays|number|keep_rank|expect_alike|cond|while_loop|fori_loop|scan|chosen"
-    r"|truth|is_false|keep_dtype|at|masked|put|rows|writes_back|in_order|unset)\b"
+    r"|truth|is_false|keep_dtype|at|masked|put|rows|writes_back|in_place|in_order|unset)\b"
     r"|numpy_like\.\w+|overwriting\.written|static_argnames|if jnp\.ndim"
 )
 # These do what they are named for: nothing is assumed.
-NO_GUARDS = {"gives_numpy", "read", "resized", "window", "with_imag", "with_item", "with_real"}
+NO_GUARDS = {
+    name for name in control.__all__ if name.startswith("i") and hasattr(operator, name)
+}  # `iadd` and the like
+NO_GUARDS |= {"mutable", "same", "value", "view"}
+NO_GUARDS |= {"gives_numpy", "read", "resized", "window", "with_imag", "with_item", "with_real"}
 WRITTEN = {"static_argnames of jax.jit": "static_argnames", "if jnp.ndim(...)": "if jnp.ndim"}
 FILES = [
     *(ROOT / "samples").glob("*.py"),
@@ -183,9 +195,10 @@ FILES = [
 ]
 
 
-def is_written_and_said(source, name="program.py"):
-    code = hybridc.convert(source, filename=name, options=hybridc.Options(partial=True)).code or ""
-    said = {WRITTEN.get(a.guard, a.guard) for a in hybridc.check(source, filename=name).assumptions}
+def is_written_and_said(source, name="program.py", **options):
+    code = hybridc.convert(source, filename=name, options=hybridc.Options(partial=True, **options)).code or ""
+    report = hybridc.check(source, filename=name, options=hybridc.Options(**options))
+    said = {WRITTEN.get(a.guard, a.guard) for a in report.assumptions}
     return {*GUARDS.findall(code)}, {s for s in said if GUARDS.fullmatch(s)}
 
 
@@ -197,7 +210,7 @@ def test_guards_that_are_written_are_those_that_are_said(path):
 
 @pytest.mark.parametrize(("kind", "program"), OF_KINDS)
 def test_guards_of_each_kind_are_written_and_said(kind, program):
-    written, said = is_written_and_said(sources(kind, program)[1])
+    written, said = is_written_and_said(sources(kind, program)[1], **dict(program.options))
     assert written == said
     assert kind in (Kind.LISTS, Kind.TURN) or written
 

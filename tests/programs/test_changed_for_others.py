@@ -49,7 +49,7 @@ def test_the_arguments_change_as_they_do(name):
     parameters, body, cases = BODIES[name]
     source = graph_function(parameters, body)
     text = converted(source)
-    assert "@control.writes_back(" in text
+    assert "@control.writes_back(" in text or "@control.in_place(" in text
     names = parameters.removeprefix("*, ").split(", ") if parameters.startswith("*") else ()
     for arguments in cases:
         expected, after, shown = called(load(source).f, arguments, names)

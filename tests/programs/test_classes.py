@@ -1,13 +1,14 @@
 """Methods of plain classes: compiled as functions of what they read from their object, which is never stale."""
 
 import copy
+import re
 
 import numpy as np
 import pytest
 
 import hybridc
 from closeness import assert_close
-from differential import assert_same, load
+from differential import assert_same, converted, load
 
 V = np.array([3.0, -1.0, 4.0, 0.5])
 M = np.arange(12.0).reshape(3, 4) / 8
@@ -263,16 +264,34 @@ def test_a_method_that_should_be_compiled_is_refused():
 
 
 NUMBERS_ALL_THE_SAME = (  # of the bodies of classes, in which `self.v` is to stay one
-    "def both(self, x):\n    self.v += np.abs(x)\n    return self.add(x)",
     "def keep(self, x):\n    self.old = self.v\n    return np.sin(x)",
+)
+ASKED = (
+    "def both(self, x):\n    self.v += np.abs(x)\n    return self.add(x)",
     "def twice(self, x):\n    self.add(x)\n    self.add(x * 2)\n    return np.sin(self.v)",
 )
+COUNTER = "def __init__(self):\n    self.v = 0.0\n    self.old = 0.0\ndef add(self, x):\n    self.v += x\n    return np.sin(self.v)\n"
+
+
+@pytest.mark.parametrize("more", ASKED)
+def test_what_it_keeps_is_a_number_or_an_array(more):
+    text = source(COUNTER + more)
+    method, found = re.match(r"def (\w+)", more)[1], []
+    for module in (load(text), load(converted(text), "generated")):
+        model = module.Model()
+        results = [model.add(V)]
+        kept = model.v
+        results += [model.add(V * 2), getattr(model, method)(V), model.v]
+        assert kept is model.v
+        number = module.Model()
+        results += [number.add(0.5), getattr(number, method)(0.5), number.v]
+        found.append(results)
+    assert_same(*found)
 
 
 @pytest.mark.parametrize("more", NUMBERS_ALL_THE_SAME)
 def test_numbers_that_are_to_stay_numbers_are_told_of(more):
-    body = "def __init__(self):\n    self.v = 0.0\n    self.old = 0.0\ndef add(self, x):\n    self.v += x\n    return np.sin(self.v)\n"
-    result = hybridc.convert(source(body + more), filename="model.py")
+    result = hybridc.convert(source(COUNTER + more), filename="model.py")
     assert {f.outcome for f in result.functions if not f.name.endswith("__init__")} == {hybridc.Outcome.COMPILED}
     assert any(d.code == "HYB311" and "`self.v`" in d.message for d in result.diagnostics)
     model = load(result.code, "generated").Model()

@@ -113,7 +113,6 @@ def test_a_context_that_does_nothing_is_left_out():
 KEYS = [
     "ps[0]['a'] = np.sum(x)\nreturn ps",
     "ps[0]['a'] += np.sum(x)\nreturn ps",
-    "ps['a'][0] = np.sum(x)\nreturn ps",
     "for p in ps:\n    p['a'] = np.sum(x)\nreturn ps",
     "for key in ('a', 'b'):\n    ps[0][key] = np.sum(x)\nreturn ps",
 ]

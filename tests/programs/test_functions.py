@@ -61,11 +61,11 @@ PROGRAMS = {
         "x",
         VECTORS,
     ),
+    "a_nested_function_that_writes_its_argument_by_another_name": ("y = x * 2\n\ndef g(v):\n    v[0] = 3.0\n\nh = g\nh(y)\nreturn y", "x: np.ndarray", VECTORS),
+    "an_alias_through_a_closure": ("z = np.sin(x)\n\ndef held():\n    return z\n\ny = held()\ny += 1\nreturn z + y", "x: np.ndarray", VECTORS),
 }  # fmt: skip
 REFUSED = {
     "a_closure_that_changes": "k = 1.0\n\ndef g(v):\n    return v * k\n\nk = np.sum(x)\nreturn sum(map(g, x))",
-    "a_nested_function_that_writes_its_argument_by_another_name": "y = x * 2\n\ndef g(v):\n    v[0] = 3.0\n\nh = g\nh(y)\nreturn y",
-    "an_alias_through_a_closure": "z = np.sin(x)\n\ndef held():\n    return z\n\ny = held()\ny += 1\nreturn z + y",
 }
 
 

@@ -123,13 +123,11 @@ PROGRAMS = {
         VECTORS,
     ),
     "popped": ("out = [x, x * 2, x * 3]\nlast = out.pop()\nout.append(last + 1)\nreturn np.stack(out)", "x", VECTORS),
+    "one_array_appended_again_and_again": ("row = np.zeros(3)\nout = []\nfor i in range(len(x)):\n    row[0] = x[i]\n    out.append(row)\nreturn np.stack(out)", "x", [(V,), (-V,)]),
 }  # fmt: skip
 
 REFUSED = {
     "a_conditional_element": "out = []\nfor v in x:\n    if v > 0:\n        out.append(v)\nreturn np.array(out)",
-    "one_array_appended_again_and_again": (
-        "row = np.zeros(3)\nout = []\nfor i in range(len(x)):\n    row[0] = x[i]\n    out.append(row)\nreturn np.stack(out)"
-    ),
     "appended_in_a_while_loop": "out = []\nwhile np.sum(x) > 1:\n    x = x / 2\n    out.append(x)\nreturn np.stack(out)",
 }
 

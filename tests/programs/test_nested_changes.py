@@ -54,6 +54,15 @@ PROGRAMS = {
     "in_a_loop_made_anew": ("y=np.sin(x)\nfor i in range(3):\n    def put(u):\n        u[i]=y[0]+i\n    put(y)\nreturn y", "x", [(V,)]),
     "alone_in_a_block": ("y=np.sin(x)\nif n>1:\n    def put(u):\n        u[0]=9.0\nelse:\n    n=1\nif n>1:\n    put(y)\nreturn y", "x,n:int", [(V, 2), (V, 0)]),
     "in_one_line": ("y=np.sin(x)\ndef put(u): u[0]=9.0; y[1]=2.0\nput(y); put(x*1)\nreturn y", "x", [(V,), (M,)]),
+    "handed_to_a_function": (f"y=np.sin(x)\n{MARK}[*map(bump,[y])]\nreturn y", "x:np.ndarray", [(V,), (N,)]),
+    "held_by_a_list": (f"y=np.sin(x)\n{MARK}fs=[bump]\nfs[0](y)\nreturn y", "x:np.ndarray", [(V,), (N,)]),
+    "under_another_name": (f"y=np.sin(x)\n{MARK}again=bump\nagain(y)\nreturn y", "x:np.ndarray", [(V,), (N,)]),
+    "another_function_under_its_name": (f"y=np.sin(x)\n{MARK}bump(y)\ndef bump(u):\n    u*=2\nbump(y)\nreturn y", "x:np.ndarray", [(V,), (N,)]),
+    "where_its_name_means_another_thing": (f"y=np.sin(x)\n{MARK}def g(bump):\n    bump[0]=1\nbump(y)\ng(y)\nreturn y", "x:np.ndarray", [(V,), (N,)]),
+    "after_a_part_was_read": (f"y=np.sin(x)\n{PUT}return y[1]+put(y,1,2.0)", "x:np.ndarray", [(V,), (N,)]),
+    "in_the_test_of_a_loop": (f"y=np.sin(x)\n{PUT}while put(y,1,y[0]+1.0)<9:\n    y+=1\nreturn y", "x:np.ndarray", [(V,), (N,)]),
+    "in_a_comprehension": (f"y=np.sin(x)\n{PUT}return [put(y,i,1.0) for i in range(3)],y", "x:np.ndarray", [(V,), (N,)]),
+    "in_a_lambda": (f"y=np.sin(x)\n{PUT}g=lambda: put(y,1,2.0)\nreturn g()+y", "x:np.ndarray", [(V,), (N,)]),
 }  # fmt: skip
 
 
@@ -70,19 +79,10 @@ def test_it_agrees(name):
 
 
 REFUSED = {
-    "handed_to_a_function": f"y=np.sin(x)\n{MARK}[*map(bump,[y])]\nreturn y",
-    "held_by_a_list": f"y=np.sin(x)\n{MARK}fs=[bump]\nfs[0](y)\nreturn y",
-    "under_another_name": f"y=np.sin(x)\n{MARK}again=bump\nagain(y)\nreturn y",
     "returned": f"y=np.sin(x)\n{MARK}bump(y)\nreturn y,bump",
     "itself": "y=np.sin(x)\ndef down(u, n):\n    if n>0:\n        u[n]=1.0\n        down(u,n-1)\ndown(y,3)\nreturn y",
-    "another_function_under_its_name": f"y=np.sin(x)\n{MARK}bump(y)\ndef bump(u):\n    u*=2\nbump(y)\nreturn y",
-    "where_its_name_means_another_thing": f"y=np.sin(x)\n{MARK}def g(bump):\n    bump[0]=1\nbump(y)\ng(y)\nreturn y",
-    "after_a_part_was_read": f"y=np.sin(x)\n{PUT}return y[1]+put(y,1,2.0)",
-    "in_the_test_of_a_loop": f"y=np.sin(x)\n{PUT}while put(y,1,y[0]+1.0)<9:\n    y+=1\nreturn y",
     "what_it_sees_changes_as_its_argument_is_computed": "y=np.sin(x)\nz=y*2\ndef put(u):\n    u[0]=y[0]\nput((y:=z)*2)\nput(y:=x*3)\nreturn y",
     "a_call_that_binds_anew_what_it_sees": "y=np.sin(x)\nz=np.cos(x)\ndef turn():\n    nonlocal y\n    y=y*2\n    return z\ndef put(u):\n    u[0]=y[0]\nput(turn())\nreturn y,z",
-    "in_a_comprehension": f"y=np.sin(x)\n{PUT}return [put(y,i,1.0) for i in range(3)],y",
-    "in_a_lambda": f"y=np.sin(x)\n{PUT}g=lambda: put(y,1,2.0)\nreturn g()+y",
 }
 
 

@@ -6,11 +6,6 @@ import hybridc
 from hybridc.dialects import UNSUPPORTED
 
 REFUSED = {
-    "view_by_function": ("y = np.sin(x)\nt = np.reshape(y, (-1,))\ny[0] = 9.0\nreturn t", "HYB303"),
-    "buffers_that_meet": (
-        "a = np.sin(x)\nb = np.cos(x)\nfor _ in range(n):\n    a[0] = b[1]\n    a, b = b, a\n    a = b\nreturn a + b",
-        None,
-    ),
     "return_from_a_loop_that_cannot_be_counted": (
         "for i, v in zip(range(n, 0, -1), x):\n    if v > 0:\n        return i\nreturn np.sum(x)",
         "HYB211",

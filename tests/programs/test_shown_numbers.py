@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import hybridc
-from differential import assert_same, load
+from differential import assert_same, fresh, load
 
 V = np.array([2.0, -1.0, 3.0, 4.0])
 W = np.arange(4.0) - 1
@@ -124,8 +124,11 @@ def test_a_name_bound_anew_shows_nothing_of_the_parameter():
         "import numpy as np\n\n\ndef f(x, y):\n    x[0] = 5.0\n    x = x.sum()\n    if x > 0:\n        y = y + x\n"
         "    return y\n"
     )
-    refusals = {d.code for d in hybridc.convert(source, options=GRAPH).diagnostics}
-    assert refusals & {"HYB304", "HYB308"}
+    generated = load(hybridc.convert(source, options=GRAPH).code, "generated")
+    for x in (V, M):
+        (ours, theirs), y = fresh((x, x)), np.arange(3.0)
+        assert_same(load(source).f(theirs, y), generated.f(ours, y))
+        assert_same(theirs, ours)
 
 
 @pytest.mark.parametrize("asked", ["np.ndim(x) == 0", "np.isscalar(x)", "isinstance(x, float)"])

@@ -39,7 +39,7 @@ DOUBTFUL = {
     "the_base_of_each_turn": "p=a[1:]\nq=a[:-1]\nfor i in range(k):\n    a=a+1\n    p[0]+=a[0]\nreturn p,q,a",
     "views_that_change_places": "p=a[1:]\nq=a[:-1]\na=b\np,q=q,p\np[0]=3\nreturn p,q",
     "a_view_of_either": "p=a[1:] if k>2 else b[1:]\nq=a[:-1]\na=b\np[0]=3\nreturn p,q,b",
-    "parts_of_a_list": "p,q=np.split([1.0,2.0,3.0,a[0].sum()],2)\np[0]=5\nq+=p\nreturn p,q",
+    "parts_of_a_list": "p,q=np.split(np.array([1.0,2.0,3.0,a[0].sum()]),2)\np[0]=5\nq+=p\nreturn p,q",
     "parts_of_unequal_size": "p,q=np.array_split(a,2)\np[0]=5\nq[0]=1\nreturn p,q,a",
     "parts_in_a_list": "h=np.split(a,2)\nh[0][0]=5\nreturn h,a",
 }  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Set
 from dataclasses import dataclass, field, replace
 
 from hybridc import rules
@@ -81,7 +81,7 @@ class Prepared:
                     continue
                 name, line = moved.names.get(name, name), moved.line(line)
             plan = self.analysis.program.plans.get(function.qualified_name)
-            mutated = () if plan is None or plan.entry.writes_back is not None else plan.arguments.gives_back
+            mutated = () if plan is None or plan.gives_numpy else plan.arguments.gives_back
             reports.append(FunctionReport(name, line, self.analysis.outcomes[function.qualified_name], mutated))
         return tuple(reports)
 
@@ -112,9 +112,15 @@ class Prepared:
 
 
 def analyse(
-    source: Source, options: Options, moved: Moved | None = None, module: Module | None = None
+    source: Source,
+    options: Options,
+    moved: Moved | None = None,
+    module: Module | None = None,
+    *,
+    doubted: Set[str] | None = None,
 ) -> tuple[Analysis, Directives]:
-    """The facts of a program, and the comments in it that speak to hybridc."""
+    """The facts of a program, and the comments in it that speak to hybridc. `doubted`: functions that are refused,
+    or convert for numbers only: they, and what else is, have arrays that are mutable while traced."""
     directives = read_directives(source.text)
     numbers = variables = None
     if isinstance(moved, Extraction):
@@ -133,7 +139,7 @@ def analyse(
     kind = ArrayProgramAnalysis if models is None else ModelProgramAnalysis
     analysis = kind(
         found, dialects, models, directives, options.static, numbers, variables, options.return_mutated,
-        options.checked, options.any_dtype,
+        options.checked, options.any_dtype, doubted,
     ).run()  # fmt: skip
     if moved is not None:
         analysis.findings = [
@@ -156,7 +162,22 @@ def standing_alone(source: Source, options: Options) -> list[Finding]:
 
 def prepare(source: Source, options: Options, known: Methods | None = None) -> Prepared:
     """The file with functions made of those functions and methods that convert, and of nested functions where those
-    that they are in convert no other way."""
+    that they are in convert no other way. What is still refused has arrays that are mutable while it is traced."""
+    found = _with_functions(source, options, known)
+    doubted = doubts(found.analysis, found.moved)
+    if found.analysis.program.models is not None or not doubted:
+        return found
+    moved = found.moved
+    while moved is not None and not isinstance(moved, Lifted):
+        moved = moved.earlier
+    text = source if moved is None else Source(source.filename, moved.text, ast.parse(moved.text))
+    other = replace(_prepared(text, options, known, moved, doubted=doubted.keys()), original=source)
+    still = doubts(other.analysis, other.moved)
+    return other if sum(still.values()) < sum(doubted.values()) or len(still) < len(doubted) else found
+
+
+def _with_functions(source: Source, options: Options, known: Methods | None) -> Prepared:
+    """The file with such functions."""
     found = _prepared(source, options, known)
     if found.analysis.program.models is not None:
         return found
@@ -179,7 +200,14 @@ def prepare(source: Source, options: Options, known: Methods | None = None) -> P
     return found
 
 
-def _prepared(source: Source, options: Options, known: Methods | None, earlier: Lifted | None = None) -> Prepared:
+def _prepared(
+    source: Source,
+    options: Options,
+    known: Methods | None,
+    earlier: Lifted | None = None,
+    *,
+    doubted: Set[str] | None = None,
+) -> Prepared:
     is_live = known is not None
     known = known or Methods()
     module = read_module(source.tree, source.filename)
@@ -216,7 +244,7 @@ def _prepared(source: Source, options: Options, known: Methods | None, earlier: 
             break
         new = Source(source.filename, extraction.text, ast.parse(extraction.text))
         asked = _of_functions(options, extraction)
-        analysis, directives = analyse(new, asked, extraction)
+        analysis, directives = analyse(new, asked, extraction, doubted=doubted)
         against = objections(analysis, extraction, directives)
         wrong = wrong_hints(analysis, extraction)
         if not against and not wrong:
@@ -226,23 +254,27 @@ def _prepared(source: Source, options: Options, known: Methods | None, earlier: 
                 return found
             names = [use.name for use in extraction.uses.values()]
             other = extract(source.text, module, names, unhinted | perhaps, known, options.whole)
-            return _with_arrays(found, other, options) or _told_of_numbers(found, perhaps)
+            return _with_arrays(found, other, options, doubted) or _told_of_numbers(found, perhaps)
         left += _reasons(new, analysis, extraction)
         originals = {use.name: use.function for use in extraction.uses.values()}
         unfit |= {name: Unfit(originals[name], why) for name, why in against.items() if why is not None}
         unhinted |= wrong
         extraction = extract(source.text, module, originals.keys() - against.keys(), unhinted, known, options.whole)
-    return Prepared(source, source, *analyse(source, options, earlier, module), earlier, options, left, unfit)
+    return Prepared(
+        source, source, *analyse(source, options, earlier, module, doubted=doubted), earlier, options, left, unfit
+    )
 
 
-def _with_arrays(found: Prepared, other: Extraction | None, options: Options) -> Prepared | None:
+def _with_arrays(
+    found: Prepared, other: Extraction | None, options: Options, doubted: Set[str] | None
+) -> Prepared | None:
     """The same for the other functions made, which take fewer attributes for numbers; None where fewer convert, or one
     is taken for a number all the same."""
     if other is None or found.extraction is None or other.names != found.extraction.names:
         return None
     new = Source(found.source.filename, other.text, ast.parse(other.text))
     asked = _of_functions(options, other)
-    analysis, directives = analyse(new, asked, other)
+    analysis, directives = analyse(new, asked, other, doubted=doubted)
     counts = [sum(f[0] is rules.TakenForNumber for f in each.findings) for each in (analysis, found.analysis)]
     if objections(analysis, other, directives) or wrong_hints(analysis, other) or counts[0] > counts[1]:
         return None

@@ -87,23 +87,23 @@ def clamp_both(a, b):
 
 @jax.jit
 def splat(points, weights):
-    image = jnp.zeros((4, 4))
+    image = control.mutable(jnp.zeros((4, 4)))
 
-    def add(image, i, j, weight):
-        image = image.at[control.number(i), control.number(j)].add(weight)
-        return image
+    def add(i, j, weight):
+        image[i, j] += weight
 
     length = min(len(points), len(weights))
 
-    def step(image, item):
+    def step(_, item):
         (i, j), weight = item
-        return add(image, i, j, weight), None
+        add(i, j, weight)
+        return None, None
 
-    image, _ = lax.scan(
-        step, image, (control.rows(points)[:length], control.rows(weights)[:length])
+    control.scan(
+        step, None, (control.rows(points)[:length], control.rows(weights)[:length])
     )
-    image = add(image, 0, 0, jnp.sum(weights))
-    return image
+    add(0, 0, jnp.sum(weights))
+    return image[...]
 
 
 @jax.jit

@@ -39,12 +39,11 @@ def smoothed(x):
     return lax.fori_loop(0, len(y), body, y)
 
 
-@jax.jit
+@control.in_place("n")
 def halved(x, n):
-    control.expect_numbers(n=n)
     k = n
     k -= n // 2
-    return jnp.sin(x) * k / n
+    return jnp.sin(control.value(x)) * k / n
 
 
 @jax.jit

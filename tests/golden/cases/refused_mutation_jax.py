@@ -9,14 +9,20 @@ from hybridc.runtime import control
 jax.config.update("jax_enable_x64", True)
 
 
-# hybridc: not compiled (HYB303)
+@jax.jit
 def penalise_larger(a, b, turns):
-    a, b = np.abs(a), np.abs(b)
+    a, b = control.mutable(jnp.abs(a)), control.mutable(jnp.abs(b))
     larger = a
-    for _ in range(turns):
+
+    def body(_, larger):
         larger[0] *= 0.5  # the array that an earlier turn chose
-        larger = a if np.sum(a) > np.sum(b) else b
-    return a, b
+        larger = control.cond(
+            jnp.sum(control.value(a)) > jnp.sum(control.value(b)), lambda: a, lambda: b
+        )
+        return larger
+
+    larger = control.fori_loop(0, turns, body, larger)
+    return control.value(a), control.value(b)
 
 
 @jax.jit
@@ -27,18 +33,20 @@ def penalise_larger_of_copies(a, b):
     return a, b, larger
 
 
-# hybridc: not compiled (HYB303)
+@control.in_place("image")
 def reset_first(image):
     pixels = image.reshape(-1)  # a view or a copy, by the order of the caller's array
-    pixels[0] = np.pi
+    pixels[0] = jnp.pi
     return image
 
 
-# hybridc: not compiled (HYB308)
+@control.in_place("x")
 def adopt(x):
-    x = np.asarray(x)  # a list is copied, an array is not: its caller sees the change
+    x = control.view(
+        "asarray", x
+    )  # a list is copied, an array is not: its caller sees the change
     x[0] = 0.0
-    return np.sum(x)
+    return jnp.sum(x[...])
 
 
 # hybridc: not compiled (HYB303, HYB309)
@@ -76,31 +84,37 @@ def sort_positive(x):
     return x
 
 
-# hybridc: not compiled (HYB303)
+@control.in_place("target")
 def smooth_into(source, target):
     target[1:-1] = 0.5 * (source[2:] + source[:-2])
 
 
-# hybridc: not compiled (HYB303, HYB308)
-def smooth_flat(x):
-    y = np.sin(x)
-    smooth_into(y, y.reshape(-1))  # a view or a copy
-    return y
-
-
-@control.writes_back("u", result=True)
 @jax.jit
+def smooth_flat(x):
+    y = control.mutable(jnp.sin(x))
+    smooth_into(y, y.reshape(-1))  # a view or a copy
+    return control.value(y)
+
+
+@control.in_place("u")
 def cool(u):
-    u = control.keep_dtype(u * 0.9, u)
-    return jnp.max(u), u
+    u *= 0.9
+    return jnp.max(control.value(u))
 
 
-# hybridc: not compiled (HYB308)
+@jax.jit
 def cool_down(x):
-    u = np.abs(x)
-    while cool(u) > 1.0:
+    u = control.mutable(jnp.abs(x))
+
+    def keeps_going(_):
+        return cool(u) > 1.0
+
+    def body(_):
         u[0] = 0.0
-    return u
+        return None
+
+    control.while_loop(keeps_going, body, None)
+    return control.value(u)
 
 
 @control.writes_back("u")

@@ -19,6 +19,7 @@ from hybridc.program.host.handed_functions import functions_of_numpy, handed_wri
 from hybridc.program.host.handed_over import changing_functions
 from hybridc.program.host.written_back import HostUses, named_functions, note_pure_calls, writing_form
 from hybridc.program.key_order import keep_key_orders
+from hybridc.program.state import Finding
 from hybridc.syntax.checks import only_checks
 from hybridc.syntax.module import Function
 from hybridc.syntax.walking import walk
@@ -35,7 +36,7 @@ class ArrayProgramAnalysis(ProgramAnalysis):
             self.evidence[function.qualified_name] = gather(function, self.module, self.dialects)
         candidates = [f for f in functions if self._may_be_graph(f)]
         self.settle_demands(candidates)
-        graph = self._graph(candidates)
+        self.graph = graph = self._graph(candidates)
         self.helpers = frozenset(
             name
             for f in functions
@@ -80,6 +81,8 @@ class ArrayProgramAnalysis(ProgramAnalysis):
             against += functions_of_numpy(self.program, self.dialects)
             if not against:
                 break
+            if self._are_referred(against):
+                continue
             self.analysis.findings += against
             for *_, refused in against:
                 assert refused is not None
@@ -90,6 +93,36 @@ class ArrayProgramAnalysis(ProgramAnalysis):
         self.analysis.findings += results_asked_for_identity(self.program)
         self._decorate()
         keep_key_orders(self.program)
+        self._drop_unused()
+
+    def _drop_unused(self) -> None:
+        """Functions made for calls of functions which have mutable arrays now: the calls go to the originals."""
+        while self.program.made:
+            read = {
+                n.id
+                for name, plan in self.program.plans.items()
+                for n in walk(plan.structured.node)
+                if isinstance(n, ast.Name) and n.id != name and n.id in self.program.made
+            }
+            unused = self.program.made - read
+            if not unused:
+                break
+            self.program.merged = {
+                name: [each for each in made if each not in unused] for name, made in self.program.merged.items()
+            }
+            for name in unused:
+                self._forget(name)
+                del self.module.functions[name]
+
+    def _are_referred(self, against: list[Finding]) -> bool:
+        """Functions against which something speaks are compiled with mutable arrays, of which nothing is lost."""
+        names = {
+            name for rule, *_, name in against if rule in (rules.SharedMemory, rules.LostMutation, rules.ChangedResult)
+        }
+        known = [n for n in names if n is not None and n in self.program.compiled and self.can_refer]
+        others = [name for name in sorted(known) if not self.program.plans[name].is_referred]
+        found = [self.is_referring(name, self.graph) for name in others]
+        return any(found)
 
     def _may_be_graph(self, function: Function) -> bool:
         if self._is_left_out(function) and Check.ASSERT not in self.wanted.kinds:

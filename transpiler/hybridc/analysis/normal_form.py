@@ -15,6 +15,9 @@ from hybridc.interpret.aliases import keeps_rank
 from hybridc.interpret.arrays import array_run
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.models.tables import model_run
+from hybridc.interpret.references.effects import settle
+from hybridc.interpret.references.reads import note_reads
+from hybridc.interpret.references.tables import reference_run
 from hybridc.program.assumptions import LISTS, Assumption, Kind, assume
 from hybridc.program.callees_writing import WritingCallees
 from hybridc.program.classify import Evidence
@@ -23,7 +26,7 @@ from hybridc.program.lists_given import ListsGiven, lists_given, told_by_calls
 from hybridc.program.memory.reached_arrays import ReachedArrays
 from hybridc.program.models import FileModels
 from hybridc.program.numbers import possible_numbers, used_as_containers
-from hybridc.program.plans import FunctionPlan, LoopForm, Program
+from hybridc.program.plans import FunctionPlan, LoopForm, Program, References
 from hybridc.program.proven_arrays import surely_arrays
 from hybridc.program.signature import evident_parameters, parameter_values, ranked_parameters
 from hybridc.program.state import Findings, State
@@ -38,10 +41,12 @@ from hybridc.structure.leaving import always_leaves
 from hybridc.structure.merging import Merging, with_merged
 from hybridc.structure.optional import choices, pairs
 from hybridc.structure.selectors import with_selectors
+from hybridc.structure.stores import with_stores
 from hybridc.structure.trees import read
 from hybridc.structure.views import with_alias_updates, with_bases, with_kept
 from hybridc.structure.write_back import taking_back
 from hybridc.syntax.liveness import Liveness
+from hybridc.syntax.messages import text_of
 from hybridc.syntax.module import Function, Module
 from hybridc.syntax.tables import tables
 from hybridc.syntax.walking import is_same, walk
@@ -69,6 +74,8 @@ class NormalForm:
     tables: dict[str, frozenset[str]]  # by function, names whose lists become arrays
     flagged: dict[str, frozenset[str]]  # by function, names that a flag tells to hold nothing
     has_lines: bool
+    referring: set[str]  # functions whose arrays are mutable while they are traced
+    entries: set[str]  # of these, the ones that are given such arrays
     untold: set[str]  # functions in which elements of arrays of any rank are numbers, if operators change them
     assuming: set[str]  # functions in which what operators change in place is taken for numbers
     wanted: Wanted
@@ -128,18 +135,45 @@ class NormalForm:
     def _with_names(self, structure: Structured) -> Structured | None:
         return with_names(structure, lambda n: self.module.qualified_name(read(n)) == f"builtins.{n}")
 
+    def with_references(self, function: Function) -> Interpreted | None:
+        """The function whose arrays are mutable while it is traced; None where that does not make it convert."""
+        name = function.qualified_name
+        demand, self.demands[name] = self.demands[name], self.demand(function, self.statics[name])
+        tables, flagged = self.tables.get(name, frozenset()), self.flagged.get(name, frozenset())
+        self.tables[name] = self.flagged[name] = frozenset()
+        numbers = self.numbers.pop(name, None)
+        self.referring.add(name)
+        structure = Structured(function.node)
+        for form in (None, with_arguments):
+            given = structure if form is None else form(structure)
+            if given is None:
+                continue
+            plan, findings = self._in_rounds(function.in_form(given.node), given)
+            if not is_refused(findings) and not plan.numbers:
+                return plan, findings
+        self.referring.discard(name)
+        if numbers is not None:
+            self.numbers[name] = numbers
+        self.demands[name], self.tables[name], self.flagged[name] = demand, tables, flagged
+        return None
+
     def _run(self, state: State) -> Run:
+        if state.refers:
+            return reference_run(state)
         return array_run(state) if self.models is None else model_run(state, self.models)
 
     def look(self, function: Function, structure: Structured, numbers: Set[str] = frozenset()) -> Interpreted:
         """Interprets the function in the form that it has, until no more is assumed of parameters and loops."""
         unrolled: set[ast.stmt] = set()
         found: list[Assumption] = []
+        memory: frozenset[str] = frozenset()
         while True:
-            plan, findings = self._interpreted(function, structure, frozenset(numbers), unrolled)
-            if plan.numbers - plan.arguments.evident <= numbers and plan.control.to_unroll <= unrolled:
+            plan, findings = self._interpreted(function, structure, frozenset(numbers), unrolled, memory)
+            is_known = plan.references is None or plan.references.written <= memory
+            if plan.numbers - plan.arguments.evident <= numbers and plan.control.to_unroll <= unrolled and is_known:
                 _note_numbers(plan, numbers, found)
                 return plan, findings
+            memory |= frozenset() if plan.references is None else plan.references.written
             found += plan.assumed.of(Kind.NUMBER)
             numbers = plan.numbers | numbers
             unrolled |= plan.control.to_unroll
@@ -173,7 +207,8 @@ class NormalForm:
         name = function.qualified_name
         for _ in range(_ROUNDS):
             plan, findings = self.look(function, structure, self.numbers.get(name, frozenset()))
-            following = written(plan) or self._merged(plan) or _handed(plan) or self._following(plan) or told(plan)
+            following = written(plan) or stored(plan) or self._merged(plan) or _handed(plan)
+            following = following or self._following(plan) or (told(plan) if plan.references is None else None)
             if following is None:
                 break
             structure = following
@@ -230,10 +265,16 @@ class NormalForm:
         return known[1]
 
     def _interpreted(
-        self, function: Function, structure: Structured, numbers: frozenset[str], unrolled: Set[ast.stmt]
+        self,
+        function: Function,
+        structure: Structured,
+        numbers: frozenset[str],
+        unrolled: Set[ast.stmt],
+        written: frozenset[str],
     ) -> Interpreted:
         name = function.qualified_name
         plan = FunctionPlan(function, structure, calls=frozenset(self.evidence[name].calls))
+        plan.references = References() if name in self.referring else None
         plan.arguments.static_parameters = self.statics[name]
         findings = Findings(made=structure.origins.made)
         state = State(
@@ -247,6 +288,7 @@ class NormalForm:
         state.known.assumes_numbers = name in self.assuming
         state.known.tells_rows = name not in self.untold
         state.known.unrolled = frozenset(unrolled)
+        state.known.written = written
         state.known.wanted = self.wanted
         state.known.any_dtype = self.any_dtype
         lists = self._lists_given(function)
@@ -269,7 +311,13 @@ class NormalForm:
         plan.arguments.array_like = frozenset(n for n, v in state.environment.items() if v.memory)
         run = self._run(state)
         run.policy.flow.block(run, function.node.body)
-        note_exchanged(plan, findings)
+        if plan.references is None:
+            note_exchanged(plan, findings)
+        else:
+            settle(run, plan, findings)
+            _note_entry(plan, name in self.entries)
+            for read, asking in note_reads(plan, self.program.plans):
+                findings.report(rules.SharedMemory, read, name=text_of(read), other=text_of(asking), place="")
         operators = [s for s in function.of(ast.AugAssign) if isinstance(s.target, ast.Name)]
         callees = [self.program.plans[c] for c in plan.calls if c in self.program.plans]
         plan.lines.makes_arrays = any(p.lines.makes_arrays for p in callees) or not all(
@@ -278,6 +326,22 @@ class NormalForm:
         if plan.result is not None and not always_leaves(function.node.body):
             plan.result = either(plan.result, static(Form.NONE))
         return plan, findings
+
+
+def _note_entry(plan: FunctionPlan, is_given: bool) -> None:
+    """Whether callers see what the function writes, or have what it returns."""
+    assert plan.references is not None
+    shown = memory_in(plan.result) if plan.result is not None else frozenset()
+    given = {site for site in shown if site.startswith("param:")}
+    if is_given:
+        plan.references.written |= {site.rstrip("'") for site in shown}
+    plan.references.is_entry = is_given or bool(plan.arguments.mutated or given & plan.references.written)
+
+
+def stored(plan: FunctionPlan) -> Structured | None:
+    """The function in which writes into mutable arrays bind no names."""
+    unmarked = plan.references.unmarked if plan.references is not None else set()
+    return with_stores(plan.structured, unmarked) if unmarked else None
 
 
 def _note_numbers(plan: FunctionPlan, names: Set[str], found: Sequence[Assumption]) -> None:

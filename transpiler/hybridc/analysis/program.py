@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field
 
 from hybridc import rules
-from hybridc.analysis.normal_form import Interpreted, NormalForm
+from hybridc.analysis.normal_form import Interpreted, NormalForm, is_refused
 from hybridc.analysis.specialization import merging, specialized
 from hybridc.core.options import Check
 from hybridc.core.results import Outcome
@@ -63,6 +63,7 @@ class ProgramAnalysis(NormalForm):
         returns_mutated: bool = False,
         checked: frozenset[Check] = frozenset(),
         any_dtype: bool = False,
+        doubted: Set[str] | None = None,
     ) -> None:
         self.module = module
         self.callees = WritingCallees(module, dialects, models is not None and models.notation.rebinds)
@@ -82,6 +83,11 @@ class ProgramAnalysis(NormalForm):
         self.evidence: dict[str, Evidence] = {}
         self.tables: dict[str, frozenset[str]] = {}
         self.assuming: set[str] = set()
+        self.referring: set[str] = set()
+        self.entries: set[str] = set()
+        self.unreferred: set[str] = set()  # functions that were to be of these, and cannot
+        self.can_refer = doubted is not None and models is None and not checked and not returns_mutated
+        self.doubted = frozenset(doubted or ())  # functions that are not converted, or for numbers only, without that
         self.untold: set[str] = set()
         self.known_merged: dict[tuple[str, tuple[Group, ...]], str | None] = {}
         self.flagged: dict[str, frozenset[str]] = {}
@@ -137,10 +143,16 @@ class ProgramAnalysis(NormalForm):
 
     def interpret(self, function: Function, graph: Mapping[str, Classification]) -> None:
         name = function.qualified_name
+        self._forget(name)
         original = function
-        plan, findings = self._specialized(original)
-        if self._is_edge(name) and plan.arguments.gives_back and isinstance(writing_form(plan), str):
+        given = self.with_references(original) if name in self.referring else self._expected(original, graph)
+        plan, findings = given or self._specialized(original)
+        if given is None and self._is_edge(name) and plan.arguments.gives_back and isinstance(writing_form(plan), str):
             plan, findings = self._specialized(original, expects_changes=False)
+        is_edge = self._is_edge(name) and bool(plan.arguments.mutated)
+        is_lost = bool(self._lost(name, plan)) or (is_edge and isinstance(writing_form(plan), str))
+        if given is None and self._may_refer(plan, findings, graph[name], is_lost):
+            plan, findings = self._referred(original, graph) or (plan, findings)
         function, structure = plan.function, plan.structured
         self._check_changed(original, plan, findings)
         self._tell_of_changes(plan, findings)
@@ -162,6 +174,73 @@ class ProgramAnalysis(NormalForm):
             if self.analysis.outcomes.get(callee) is None:
                 findings.report(rules.TracedRecursion, function.node, function=callee)
         self._conclude(plan, findings, graph[name])
+
+    def _may_refer(self, plan: FunctionPlan, findings: Findings, stands: Classification, is_lost: bool) -> bool:
+        """The function is refused, right for numbers only, or loses what it changes, and its arrays may be mutable."""
+        if stands is Classification.PLAIN or not self.can_refer:
+            return False
+        takes_numbers = any(rule is rules.TakenForNumber for rule, _ in findings.found)
+        return is_refused(findings) or takes_numbers or is_lost or bool(plan.numbers - plan.arguments.evident)
+
+    def _expected(self, function: Function, graph: Mapping[str, Classification]) -> Interpreted | None:
+        """A function of which something is known to speak against another form; mutable arrays, if it needs them."""
+        name = function.qualified_name
+        if not (self.can_refer and name in self.doubted) or graph[name] is Classification.PLAIN:
+            return None
+        found = self._referred(function, graph)
+        if found is None or found[0].references is None:
+            return None
+        if found[0].references.written or found[0].is_referred:
+            return found
+        self.referring.discard(name)
+        return None
+
+    def _referred(self, function: Function, graph: Mapping[str, Classification]) -> Interpreted | None:
+        """The function whose arrays are mutable while it is traced, as are those of the functions that it hands them
+        to."""
+        found = self.with_references(function)
+        named = frozenset[str]() if found is None else self._named_in(found[0])
+        late = (named & graph.keys()) - self.program.plans.keys()
+        for name in sorted(late):
+            self.interpret(self.module.functions[name], graph)
+        found = self.with_references(function) if late else found
+        if found is None or found[0].references is None:
+            return None
+        for callee in sorted(found[0].references.calls):
+            if not self.is_referring(callee, graph):
+                self.referring.discard(function.qualified_name)
+                return None
+        return self.with_references(function) if found[0].references.calls else found
+
+    def _named_in(self, plan: FunctionPlan) -> frozenset[str]:
+        """Functions of the file that are values there, which calls may run by other names."""
+        named = (v.function for v in plan.values.values() if v.function is not None)
+        return frozenset(named) - {plan.function.qualified_name}
+
+    def is_referring(self, name: str, graph: Mapping[str, Classification]) -> bool:
+        """The function is, or is now, one of that kind; those that call it are then looked at again."""
+        plan = self.program.plans.get(name)
+        if plan is None or name in self.entries:  # one that is asked for while it is looked at calls itself
+            return plan is not None and plan.is_referred
+        if name in self.unreferred:
+            return False
+        self.entries.add(name)
+        if self._referred(self.module.functions[name], graph) is None:
+            self.entries.discard(name)
+            self.unreferred.add(name)
+            return False
+        callers = [n for n, p in self.program.plans.items() if name in p.calls and p.references is None]
+        for each in (name, *callers):
+            self._forget(each)
+        for each in (name, *callers):
+            self.interpret(self.module.functions[each], graph)
+        return True
+
+    def _forget(self, name: str) -> None:
+        """What was found of the function."""
+        self.program.plans.pop(name, None)
+        self.analysis.outcomes.pop(name, None)
+        self.analysis.findings = [f for f in self.analysis.findings if f[3] != name]
 
     def _specialized(self, function: Function, *, expects_changes: bool = True) -> Interpreted:
         name = function.qualified_name
@@ -210,7 +289,7 @@ class ProgramAnalysis(NormalForm):
     def _tell_of_changes(self, plan: FunctionPlan, findings: Findings) -> None:
         """Of each argument that is changed something says so. A call that changes two tells of one."""
         told = [d["name"].split("` or `") for (rule, _), d in findings.found.items() if rule is rules.ArgumentMutation]
-        if self.models is None:
+        if self.models is None and plan.references is None:
             for name in sorted(plan.arguments.mutated.difference(*told) & {*plan.function.parameters}):
                 findings.report(rules.ArgumentMutation, plan.function.argument(name), name=name)
 
@@ -235,7 +314,7 @@ class ProgramAnalysis(NormalForm):
 
     def _lost(self, name: str, plan: FunctionPlan) -> Set[str]:
         """Parameters whose arrays the function changes and does not return."""
-        if self.models is not None:
+        if self.models is not None or plan.references is not None:
             return frozenset()
         if self.returns_mutated and self._gives_back(name, plan):  # it was to return them all, and could not
             return plan.arguments.mutated - returned_whole(plan) - {*plan.arguments.gives_back}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import libcst as cst
 
@@ -43,6 +43,12 @@ def _lines(node: cst.CSTNode) -> list[cst.SimpleStatementLine | cst.SimpleStatem
     return found
 
 
+def _inside(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
+    for child in children(node):
+        yield child
+        yield from _inside(child)
+
+
 class _Builder:
     def __init__(self, nodes: dict[ast.AST, cst.CSTNode], structured: Structured) -> None:
         self.nodes = nodes
@@ -73,9 +79,10 @@ class _Builder:
         node = self.nodes.get(self.origins.original(tree))
         if node is None:
             return None
-        if node in self._used:
+        nodes = {node, *_inside(node)} if isinstance(node, cst.BaseExpression) else {node}
+        if nodes & self._used:
             return node.deep_clone()
-        self._used.add(node)
+        self._used |= nodes
         return node
 
     def statement(self, tree: ast.stmt) -> Statement:

@@ -30,7 +30,7 @@ from hybridc.interpret.evaluation import Run
 from hybridc.interpret.selections import gives, selects_by
 from hybridc.interpret.widening import compared
 from hybridc.program.plans import Condition
-from hybridc.program.state import Findings
+from hybridc.program.state import Findings, Nested
 from hybridc.syntax.dataflow import calls_in, is_none, names_read
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.walking import walk
@@ -107,7 +107,7 @@ def boolean(run: Run, node: ast.BoolOp, is_test: bool) -> Value:
         return _boolean_value(run, node, word, values)
     lead = static_operands(values)
     if any(may_not_end(run, v) or may_fail(run.state, v) for v in node.values[lead + 1 :]):
-        condition, form = Condition.GUARD, "lax.cond"
+        condition, form = Condition.GUARD, f"{run.state.plan.usual_module(is_proven=True)}.cond"
     elif all(is_bool(v) and not v.is_static for v in values[lead:]):
         condition = Condition.OPERATOR
         form = "&" if word == "and" else "|"
@@ -177,11 +177,24 @@ def _only_asks(run: Run, test: ast.expr) -> bool:
 
 
 def may_not_end(run: Run, node: ast.expr) -> bool:
-    """Calls a function of the file, which may loop for ever where Python would not have called it."""
-    return any(
-        isinstance(n, ast.Call) and isinstance(n.func, ast.Name) and n.func.id in run.state.module.functions
-        for n in walk(node)
-    )
+    """Calls a function of the file, or one within this one, which may loop for ever, or write, where Python would not
+    have called it."""
+    functions, nested = run.state.module.functions, run.state.flow.nested
+    for call in (n for n in walk(node) if isinstance(n, ast.Call)):
+        value = run.state.plan.values.get(call.func)
+        name = call.func.id if isinstance(call.func, ast.Name) else getattr(value, "function", None)
+        found = nested.get(getattr(value, "function", None) or "")
+        if name in functions or (found is not None and (run.state.refers or _may_loop(run, found))):
+            return True
+        if run.state.refers and found is None and run.state.module.qualified_name(call.func) is None:
+            return not isinstance(call.func, ast.Attribute)
+    return False
+
+
+def _may_loop(run: Run, nested: Nested) -> bool:
+    inside = list(walk(nested.function.node))
+    calls = {n.func.id for n in inside if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)}
+    return any(isinstance(n, ast.While) for n in inside) or not calls.isdisjoint(run.state.module.functions)
 
 
 def truth(run: Run, node: ast.expr) -> Value:
@@ -212,6 +225,8 @@ def compare(run: Run, node: ast.Compare) -> Value:
         return static(Form.NUMBER, dtype=BOOL)
     if all(isinstance(op, ast.Is | ast.IsNot) for op in node.ops):
         if not any(map(is_none, (node.left, *node.comparators))):
+            if run.state.refers and len(values) == 2 and all(v.form.is_numeric and v.held for v in values):
+                return _same(run, node, values)
             why = "a traced value is no Python object to be the same as"
             run.report(rules.StaticNeeded, node, expression=text_of(node), why=why)
         return static(Form.NUMBER, dtype=BOOL)
@@ -243,6 +258,15 @@ def compare(run: Run, node: ast.Compare) -> Value:
     return number(BOOL, shape, memory=run.state.allocate(node) if shape != SCALAR else frozenset())
 
 
+def _same(run: Run, node: ast.Compare, values: Sequence[Value]) -> Value:
+    """Arrays that are mutable while the function is traced are Python's objects; which of several one is, may be known
+    only when it runs."""
+    assert run.state.plan.references is not None
+    run.state.plan.references.written.update(site.rstrip("'") for v in values for site in v.held)
+    run.state.plan.control.conditions[node] = Condition.SAME
+    return number(BOOL)
+
+
 def _is_membership(run: Run, node: ast.Compare, values: list[Value]) -> bool:
     """A number among the elements of an array, or of a tuple, list or set of numbers that is written out."""
     one, among = values
@@ -255,9 +279,9 @@ def _is_membership(run: Run, node: ast.Compare, values: list[Value]) -> bool:
 
 
 def _chain(run: Run, node: ast.Compare) -> None:
-    is_guard = any(may_fail(run.state, c) for c in node.comparators[1:])
+    is_guard = any(may_fail(run.state, c) or may_not_end(run, c) for c in node.comparators[1:])
     run.state.plan.control.conditions[node] = Condition.GUARD if is_guard else Condition.OPERATOR
-    form = "checks.cond" if is_guard else "&"
+    form = f"{run.state.plan.usual_module(is_proven=True)}.cond" if is_guard else "&"
     run.report(rules.TracedBoolean, node, operator="a chained comparison", form=form)
     for middle in node.comparators[:-1]:
         if any(isinstance(n, ast.NamedExpr) for n in walk(middle)) or may_not_end(run, middle):
@@ -286,7 +310,9 @@ def ifexp(run: Run, node: ast.IfExp) -> Value:
     proven = body.same_type(orelse)
     cheap = all(is_cheap(side) and not names_read(side) & run.state.known.flagged for side in (node.body, node.orelse))
     is_telling = run.current in run.state.plan.structured.origins.telling
-    if (proven if is_telling else cheap) and body.form.is_numeric and body.shape == orelse.shape:
+    if run.state.refers and (body.memory or orelse.memory):
+        condition = Condition.CONTROL
+    elif (proven if is_telling else cheap) and body.form.is_numeric and body.shape == orelse.shape:
         condition = Condition.WHERE
     elif is_telling:
         condition = Condition.CHOSEN
@@ -295,24 +321,31 @@ def ifexp(run: Run, node: ast.IfExp) -> Value:
     run.state.plan.control.conditions[node] = condition
     if condition is Condition.WHERE and not is_telling:
         selects_by(run.state, node.test)
-    forms = {Condition.WHERE: "jnp.where", Condition.COND: "lax.cond", Condition.CONTROL: "control.cond"}
     if not is_telling:
-        run.report(rules.TracedConditional, node, form=forms[condition])
+        form = "jnp.where" if condition is Condition.WHERE else f"{run.state.plan.usual_module(proven)}.cond"
+        run.report(rules.TracedConditional, node, form=form)
     return run.state.one_or_other(node, merge(body, orelse).traced())
 
 
 def compatible(run: Run, node: ast.AST, left: Value, right: Value) -> bool:
-    containers = (Form.TUPLE, Form.LIST, Form.DICT)
-    if left.form is right.form and left.form in containers and left.items is not None and right.items is not None:
-        if left.keys == right.keys and len(left.items) == len(right.items):
-            return True
-    elif (left.form.is_numeric and right.form.is_numeric) or left.form is right.form is Form.TUPLE:
-        return True
-    if left.form is right.form is Form.NONE:
+    if are_compatible(left, right):
         return True
     shown = "return" if isinstance(node, ast.stmt) else text_of(node)
     run.report(rules.BranchStructure, node, name=shown, left=left.form.value, right=right.form.beside(left.form))
     return False
+
+
+def are_compatible(left: Value, right: Value) -> bool:
+    """Two paths may give them, as far as is known: numbers and arrays, or containers of such."""
+    containers = (Form.TUPLE, Form.LIST, Form.DICT)
+    if left.form is right.form and left.form in containers and left.items is not None and right.items is not None:
+        if left.keys != right.keys or len(left.items) != len(right.items):
+            return False
+        pairs = zip(left.items, right.items, strict=True)
+        return all(are_compatible(*pair) or Form.UNSET in (pair[0].form, pair[1].form) for pair in pairs)
+    if (left.form.is_numeric and right.form.is_numeric) or left.form is right.form is Form.TUPLE:
+        return True
+    return left.form is right.form is Form.NONE or (left.has_constant and left == right)
 
 
 def _is_of_keys(node: ast.Compare, values: list[Value]) -> bool:

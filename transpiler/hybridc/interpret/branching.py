@@ -8,7 +8,7 @@ from functools import partial
 
 from hybridc import rules
 from hybridc.domain.values import Binding, Form, Value, merge, opaque
-from hybridc.interpret.booleans import compatible, is_cheap
+from hybridc.interpret.booleans import are_compatible, compatible, is_cheap
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.joining import join_places
 from hybridc.interpret.mutation import rank
@@ -51,7 +51,8 @@ def if_statement(run: Run, statement: ast.If) -> None:
         if not any(leaves):
             written = names_written([statement])
             join_places(run.state, statement, written, taken, other)
-            keep_apart(run.state, before, (taken, other), written)
+            if not run.state.refers:
+                keep_apart(run.state, before, (taken, other), written)
         return
     if only_raises(statement.orelse) or (only_raises(statement.body) and statement.orelse):
         run.state.plan.control.reformed.add(statement)
@@ -125,7 +126,8 @@ def _traced_if(run: Run, statement: ast.If, before: Environment) -> None:
         proven &= joined is not None and taken[name].same_type(other[name]) and name not in state.flow.late
         state.environment[name] = joined or _perhaps_none(taken.get(name), other.get(name))
     join_places(state, statement, outputs, taken, other)
-    keep_apart(state, before, (taken, other), outputs)
+    if not state.refers:
+        keep_apart(state, before, (taken, other), outputs)
     for name in sorted(operands & before.keys() - set(outputs), key=partial(rank, run)):
         is_steady = name not in written  # what a side binds anew may be read by what is added behind the branch
         state.environment[name] = before[name] if is_steady else before[name].but(place=None)
@@ -143,7 +145,7 @@ def _traced_if(run: Run, statement: ast.If, before: Environment) -> None:
     )
     if selection:
         selects_by(state, statement.test)
-    form = "jnp.where" if selection else "lax.cond" if proven else "control.cond"
+    form = "jnp.where" if selection else f"{state.plan.usual_module(proven)}.cond"
     run.report(rules.TracedIf, statement, form=form)
 
 
@@ -210,10 +212,10 @@ def _compatible_output(run: Run, statement: ast.If, name: str, left: Value, righ
     if (left.form.is_numeric and right.form.is_numeric) or Form.UNSET in (left.form, right.form):
         return True
     is_container = left.form in (Form.TUPLE, Form.LIST, Form.DICT)
-    if is_container and left.form is right.form:
-        if left.items is None or right.items is None:
-            return True  # `control` looks at what they hold
-        return len(left.items) == len(right.items) and left.keys == right.keys
+    if is_container and left.form is right.form and (left.items is None or right.items is None):
+        return True  # `control` looks at what they hold
+    if is_container and are_compatible(left, right):
+        return True
     head = run.heads.get(statement, statement)  # it is said once of a chain
     run.report(rules.BranchStructure, head, name=name, left=left.form.value, right=right.form.beside(left.form))
     return False

@@ -68,9 +68,11 @@ def dict_value(run: Run, node: ast.Dict) -> Value:
         run.report(rules.StaticNeeded, node, expression="a dict's key", why="keys are compared by Python")
     memory = frozenset().union(*(v.memory for v in values)) | run.state.box(node)
     memory |= run.state.same(node, _shared(values))
-    items = tuple(values) if len(keys) == len(values) and all(k.has_constant for k in keys) else None
-    names = None if items is None else tuple(k.constant for k in keys)
-    return Value(run.state.binding_of(*values), Form.DICT, items=items, keys=names, memory=memory)
+    binding = run.state.binding_of(*values)
+    if len(keys) != len(values) or not all(k.has_constant for k in keys):
+        return Value(binding, Form.DICT, memory=memory)
+    held = dict(zip((k.constant for k in keys), values, strict=True))  # of keys that are equal, the last one's value
+    return Value(binding, Form.DICT, items=tuple(held.values()), keys=tuple(held), memory=memory)
 
 
 def subscript(run: Run, node: ast.Subscript) -> Value:

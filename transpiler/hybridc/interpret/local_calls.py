@@ -40,8 +40,11 @@ def local(run: Run, node: ast.Call, function: ast.Name) -> Value:
     if callee.form is Form.FUNCTION or function.id in run.state.static_parameters.get(
         run.state.function.qualified_name, ()
     ):
-        handed = {} if run.state.known.callees is None else run.state.known.callees.handed_to(node)
-        _check_writing(run, node, [run.state.module.functions[name] for name in handed])
+        if not run.state.refers:
+            handed = {} if run.state.known.callees is None else run.state.known.callees.handed_to(node)
+            _check_writing(run, node, [run.state.module.functions[name] for name in handed])
+        elif function.id in run.state.plan.function.parameters and any(v.memory for v in (*values, *keywords.values())):
+            run.report(rules.UnknownCall, node, name=text_of(node.func))  # it may be a framework's
         # It may return what it was given, or what it holds.
         memory = callee.memory.union(*(v.memory for v in (*values, *keywords.values())))
         return replace(opaque(), memory=memory)
@@ -98,7 +101,11 @@ def _of_the_file(run: Run, node: ast.Call, name: str, values: list[Value], keywo
         given = bound_arguments(function, node, values, keywords)
         if not all(value.is_static for value in given.values()):
             _check_writing(run, node, [function])
-        return opaque()
+        memory = frozenset().union(*(v.memory for v in given.values())) if run.state.refers else frozenset()
+        return replace(opaque(), memory=memory)
+    if plan.is_referred and not run.state.refers:
+        for parameter in sorted(plan.arguments.mutated | plan.arguments.returned_memory):
+            run.report(rules.LostMutation, node, function=plan.function.name, name=parameter)
     _check_functions(run, node, (*values, *keywords.values()))
     _check_containers(run, node, plan, bound_arguments(function, node, values, keywords))
     values = _as_arrays(run, node, plan, values)
@@ -141,7 +148,7 @@ def _check_functions(run: Run, node: ast.Call, values: Iterable[Value]) -> None:
 
 def _check_writing(run: Run, node: ast.Call, functions: Iterable[Function]) -> None:
     callees = run.state.known.callees
-    for function in functions:
+    for function in () if run.state.refers else functions:  # what is written is no copy there
         changed = frozenset().union(*(changed_in_place(s) for s in statements(function.node)))
         changed |= frozenset() if callees is None else callees.written(function.qualified_name)
         for name in sorted(changed & frozenset(function.parameters)):

@@ -78,7 +78,7 @@ def _as_at_the_head(
     run: Run, head: Environment, joined: Environment, out: Environment, carry: Collection[str]
 ) -> Environment:
     """What is joined, with the memory of the head for the carry, where that stands for it after a turn as well."""
-    if not shares_no_more(head, out, carry, run.state.memory.table_sites):
+    if run.state.refers or not shares_no_more(head, out, carry, run.state.memory.table_sites):
         return joined
     run.state.plan.mutation.exchanged += exchanged(head, out, carry)
     return joined | {n: joined[n].but(memory=head[n].memory) for n in carry}

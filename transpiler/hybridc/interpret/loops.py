@@ -40,8 +40,7 @@ def while_loop(run: Run, statement: ast.While) -> None:
         run.state.plan.control.outliving.setdefault(statement, set())
     proven, carry = compiled_loop(run, statement, {}, statement.test)
     run.state.plan.control.loops[statement] = Loop(LoopForm.WHILE, proven, carry)
-    form = "lax.while_loop" if proven else "control.while_loop"
-    run.report(rules.TracedWhile, statement, form=form)
+    run.report(rules.TracedWhile, statement, form=f"{run.state.plan.usual_module(proven)}.while_loop")
     _note_gradient(run, statement, carry)
 
 
@@ -136,7 +135,7 @@ def _compiled_for(
     is_fori = is_range and step_is_one(run, statement.iter) and not filled
     form = LoopForm.FORI if is_fori else LoopForm.SCAN
     run.state.plan.control.loops[statement] = Loop(form, proven, carry, _outputs(run, statement, filled, before))
-    module = "lax" if proven else "control"
+    module = run.state.plan.usual_module(proven)
     run.report(rules.TracedFor, statement, what=source.description, form=f"{module}.{form.value}")
     if not trip_count_is_static(run, statement):
         _note_gradient(run, statement, carry)
@@ -145,7 +144,8 @@ def _compiled_for(
 def _note_gradient(run: Run, statement: ast.stmt, carry: tuple[str, ...]) -> None:
     """The loop cannot be differentiated backwards, and there is something to differentiate."""
     values = (run.state.environment[name] for name in carry)
-    if any(v.form.is_numeric and not v.dtype <= _WHOLE for v in values):
+    writes = run.state.plan.references is not None and not run.state.plan.references.effects.isdisjoint(walk(statement))
+    if writes or any(v.form.is_numeric and not v.dtype <= _WHOLE for v in values):
         run.report(rules.ForwardOnly, run.state.plan.structured.origins.original(statement))
 
 
@@ -163,7 +163,8 @@ def _outputs(run: Run, statement: ast.For, filled: dict[ast.stmt, Append], befor
     for append in filled.values():
         initial = before[append.name]
         element = run.state.plan.values.get(append.value, opaque())
-        if not element.form.is_numeric and element.form is not Form.STACKED:
+        is_mutable = run.state.refers and bool({m.rstrip("'") for m in element.memory} & run.state.known.written)
+        if is_mutable or (not element.form.is_numeric and element.form is not Form.STACKED):
             run.state.unroll(statement)
             run.report(rules.ListInLoop, append.statement, name=append.name)
         run.state.environment[append.name] = stacked(append, element, initial)

@@ -14,7 +14,7 @@ from hybridc.program.evident import evident
 from hybridc.program.signature import evident_parameters, parameter_values, ranked_parameters
 from hybridc.program.state import Nested
 from hybridc.program.static_demand import reads_elements
-from hybridc.syntax.dataflow import bound_in, calls_in, free_names, names_written, parameters
+from hybridc.syntax.dataflow import bound_in, calls_in, free_names, names_read, names_written, parameters
 from hybridc.syntax.late_binding import set_after_named
 from hybridc.syntax.module import Function
 from hybridc.syntax.walking import walk, with_defaults
@@ -29,7 +29,8 @@ def nested_function(run: Run, statement: ast.FunctionDef) -> None:
     ):
         run.report(rules.UnsupportedStatement, statement, what=f"the nested function `{statement.name}`")
     late = set_after_named(state.function.node, statement, statement.name)
-    for name in sorted(free_names(statement) & state.function.locals & late):
+    read = frozenset().union(*map(names_read, statement.body)) - frozenset(parameters(statement))
+    for name in sorted(read & free_names(statement) & state.function.locals & late):
         run.report(rules.ChangingClosure, statement, function=statement.name, name=name)
     own = frozenset(parameters(statement)) | bound_in(statement)
     for name in sorted(names_written(statement.body) - own):

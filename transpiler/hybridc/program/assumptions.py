@@ -89,6 +89,9 @@ class Kind(enum.Enum):
         "callers-array", "is NumPy's, and shares nothing with other arguments", "control.writes_back",
         "another array raises TypeError, one that shares ValueError", _ERROR,
     )  # fmt: skip
+    WRITTEN = Meaning(
+        "written-array", "is NumPy's, if it is written", "control.in_place", "another array raises TypeError", _ERROR
+    )
     ORDER = Meaning("key-order", "has dicts whose order shows", "control.in_order", "keys stay in their order", _PATH)
     TURN = Meaning("one-turn", "is set, as the loop takes a turn", "HYB508", "it is zero, where Python raises", _WARNED)
 

@@ -21,6 +21,7 @@ _UPDATES = {
     Update.PUT: (Kind.TABLE, "control.put", "what is put into the list may be of another dtype"),
 }
 _TYPES = "nothing tells that their dtypes and shapes are the same"
+_COMPILED = frozenset({Condition.COND, Condition.GUARD, Condition.CONTROL})
 _ASKED = "nothing tells whether it is a number"
 _DTYPE = "nothing tells the dtype, and JAX's function is right for floating point numbers"
 
@@ -58,7 +59,7 @@ def _decided(plan: FunctionPlan) -> Iterator[Assumption]:
 def _of_the_call(plan: FunctionPlan) -> Iterator[Assumption]:
     """What is assumed of callers."""
     arguments = {a.arg: a for a in plan.function.of(ast.arg)}
-    if plan.entry.is_decorated:
+    if plan.entry.is_decorated or plan.is_referred:
         for name in sorted(plan.arguments.static_parameters & arguments.keys()):
             why = "it is asked for a shape, an axis, a length or the like, or is a flag"
             yield Assumption(Kind.STATIC, arguments[name], name, why, "static_argnames of jax.jit")
@@ -70,6 +71,9 @@ def _of_the_call(plan: FunctionPlan) -> Iterator[Assumption]:
     for name in () if plan.entry.writes_back is None else plan.entry.writes_back.written:
         why = "it is written, and callers see that"
         yield Assumption(Kind.CALLERS, arguments.get(name, plan.function.node), name, why, "control.writes_back")
+    for name in sorted(plan.arguments.mutated & arguments.keys()) if plan.is_referred else ():
+        why = "it is written, or may be, and callers see that"
+        yield Assumption(Kind.WRITTEN, arguments[name], name, why, "control.in_place")
     if plan.entry.keeps_order:
         why = "JAX sorts them, and their order shows"
         yield Assumption(Kind.ORDER, plan.function.node, plan.function.name, why, "control.in_order")
@@ -78,20 +82,22 @@ def _of_the_call(plan: FunctionPlan) -> Iterator[Assumption]:
 def _of_types(plan: FunctionPlan) -> Iterator[Assumption]:
     """Where compiled code wants one type, or asks what a value is."""
     for statement, branch in plan.control.branches.items():
-        if not branch.is_proven:
+        if not branch.is_selection and plan.usual_module(branch.is_proven) == "control":
             subject = ", ".join(branch.outputs) or "what is returned"
-            yield Assumption(Kind.CARRY, statement, subject, _TYPES, f"{plan.module_of(statement, 'control')}.cond")
+            yield Assumption(
+                Kind.CARRY, statement, subject, _TYPES, f"{plan.module_of(statement, is_proven=False)}.cond"
+            )
     for statement, loop in plan.control.loops.items():
-        if not loop.is_proven:
-            guard = f"{plan.module_of(statement, 'control')}.{loop.form.value}"
+        if loop.form is not LoopForm.PYTHON and plan.usual_module(loop.is_proven) == "control":
+            guard = f"{plan.module_of(statement, is_proven=False)}.{loop.form.value}"
             yield Assumption(Kind.CARRY, statement, ", ".join(loop.carry), _TYPES, guard)
         if loop.form is LoopForm.SCAN and isinstance(statement, ast.For):
             for rows in _run_over(plan, statement.iter):
                 why = "nothing tells whether it is an array or a list"
                 yield Assumption(Kind.SEQUENCE, rows, text_of(rows), why, "control.rows")
     for node, condition in plan.control.conditions.items():
-        if condition is Condition.CONTROL:
-            yield Assumption(Kind.CARRY, node, text_of(node), _TYPES, f"{plan.module_of(node, 'control')}.cond")
+        if condition in _COMPILED and plan.usual_module(condition is not Condition.CONTROL) == "control":
+            yield Assumption(Kind.CARRY, node, text_of(node), _TYPES, f"{plan.module_of(node, is_proven=False)}.cond")
         elif condition is Condition.CHOSEN:
             yield Assumption(Kind.EITHER, node, text_of(node), _TYPES, "control.chosen")
         elif condition is Condition.IS_FALSE:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import enum
 import re
-from collections.abc import KeysView
+from collections.abc import KeysView, Set
 from collections.abc import Mapping as Mapping_
 from dataclasses import dataclass, field
 
@@ -67,6 +67,7 @@ class Condition(enum.Enum):
     CONTROL = "control.cond(test, a, b)"
     CHOSEN = "control.chosen(test, a, b)"  # one array, as it is after a write or as it was
     MEMBER = "jnp.any(x == a)"
+    SAME = "control.same(a, b)"  # of arrays that are mutable
     EQUAL = "=="  # of what is one object in the framework, and several equal ones in JAX
 
 
@@ -263,6 +264,37 @@ class FunctionEntry:
     keeps_order: bool = False  # of the keys of dicts that it is given
 
 
+@dataclass(frozen=True)
+class Runs:
+    """A call: the function that it runs, if that is known, the functions that it may run with whatever it is given
+    (None: any), by name, and the memory of that."""
+
+    callee: str | None
+    functions: frozenset[str] | None
+    memory: frozenset[str]
+
+
+@dataclass(eq=False)
+class References:
+    """Of a function whose arrays are written as they stand, where they are mutable ones of the runtime's."""
+
+    written: set[str] = field(default_factory=set)  # memory that may be written
+    bound: dict[str, set[str]] = field(
+        default_factory=dict
+    )  # memory of parameters of nested functions, by what is given
+    effects: set[ast.AST] = field(default_factory=set)  # statements that write, and calls of functions that do
+    made: dict[ast.expr, str] = field(default_factory=dict)  # what makes such arrays, templates
+    read: dict[ast.expr, str] = field(default_factory=dict)  # where their values are wanted, templates
+    viewed: dict[ast.Call, str] = field(default_factory=dict)  # calls that give views, by NumPy's names for them
+    calls: set[str] = field(default_factory=set)  # functions of the file that have to be of this kind
+    runs: dict[ast.Call, Runs] = field(default_factory=dict)  # of calls that run functions of the file, or of this one
+    augmented: set[ast.stmt] = field(
+        default_factory=set
+    )  # in compiled code, operators on what may be a number or an array
+    unmarked: set[ast.stmt] = field(default_factory=set)  # writes that are still taken to bind the names of arrays
+    is_entry: bool = False  # its callers see what it writes, or what it returns shares memory with what they have
+
+
 @dataclass(eq=False)
 class FunctionPlan:
     """All decisions about one graph function."""
@@ -280,13 +312,31 @@ class FunctionPlan:
     mutation: Mutation = field(default_factory=Mutation)
     arguments: Arguments = field(default_factory=Arguments)
     entry: FunctionEntry = field(default_factory=FunctionEntry)
+    references: References | None = None
 
     def tables(self) -> list[Table]:
         """The nodes of which something is decided; of calls, names and loops `mappings` and `loops` tell it."""
         groups = (self.control, self.lines, self.mutation, self.arguments, self.entry)
         every = [table for group in groups for name, table in vars(group).items() if name not in _TOLD]
+        if self.references is not None:
+            every += [self.references.made, self.references.read, self.references.viewed]
         found = [t.keys() if isinstance(t, dict) else t for t in every if t and isinstance(t, dict | set)]
         return [*found, *self.assumed.tables(), self.checks.nodes, self.checks.own()]
+
+    @property
+    def is_referred(self) -> bool:
+        """It is called with arrays that are mutable, and gives its callers NumPy's, with all that they share."""
+        return self.references is not None and self.references.is_entry
+
+    @property
+    def gives_numpy(self) -> bool:
+        """Host code gets NumPy's arrays of it, those that it was given among them."""
+        return self.entry.writes_back is not None or self.is_referred
+
+    @property
+    def effects(self) -> Set[ast.AST]:
+        """Statements and calls that write into arrays which are mutable while the function is traced."""
+        return frozenset() if self.references is None else self.references.effects
 
     @property
     def numbers(self) -> frozenset[str]:
@@ -302,9 +352,13 @@ class FunctionPlan:
         """Whether the write asks whether its index is a mask."""
         return statement is not None and self.mutation.updates.get(statement) is Update.AT_ASKED
 
-    def module_of(self, tree: ast.AST, usual: str) -> str:
+    def usual_module(self, is_proven: bool) -> str:
+        """Where branches and loops come from whose types are proven to be alike, or are not."""
+        return "lax" if is_proven and self.references is None else "control"
+
+    def module_of(self, tree: ast.AST, is_proven: bool) -> str:
         """Where the branch or loop that the tree becomes comes from."""
-        return "checks" if self.checks.are_in(tree) else usual
+        return "checks" if self.checks.are_in(tree) else self.usual_module(is_proven)
 
 
 _TOLD = frozenset({"mappings", "loops"})

@@ -72,7 +72,7 @@ class Nested:
     result: Value
     known: frozenset[str]  # memory that was there before
     result_places: tuple[Place | None, ...]
-    mutated: frozenset[str] = frozenset()  # parameters that it writes into
+    mutated: frozenset[str] = frozenset()  # parameters that it writes into, and does not give back
     defaults: Mapping[str, Value] = field(default_factory=dict)  # what parameters are if they are given nothing
 
 
@@ -95,6 +95,7 @@ class Known:
     any_dtype: bool = False  # all that are unknown may
     lists: frozenset[str] = frozenset()  # parameters for which callers may give lists
     is_called: bool = False  # by compiled functions of the file
+    written: frozenset[str] = frozenset()  # memory that may be, where arrays are written as they stand
 
 
 @dataclass
@@ -154,7 +155,7 @@ class State:
 
     def allocate(self, node: ast.AST) -> frozenset[str]:
         """Fresh memory. What an earlier run of the same expression made is older memory from now on."""
-        site = f"{_site(node)}:{type(node).__name__}"
+        site = site_of(node)
         older = f"{site}'"
         for name, value in self.environment.items():
             if site in value.memory:
@@ -212,6 +213,11 @@ class State:
         inside = [f for f in self.function.of_any(ast.FunctionDef, ast.Lambda) if f is not self.function.root]
         is_captured = any(n.id == name for f in inside for n in walk(f) if isinstance(n, ast.Name))
         return bool(reads) and not is_captured and all(n in asking or (n.lineno, n.col_offset) < end for n in reads)
+
+    @property
+    def refers(self) -> bool:
+        """Arrays are written as they stand: who shares memory is known while tracing."""
+        return self.plan.references is not None
 
     @property
     def is_of_arrays(self) -> bool:
@@ -338,6 +344,11 @@ def _with_contents(value: Value, before: Value, after: Value) -> Value:
     is_it = value.form is before.form and value.boxes <= before.boxes
     items = None if value.items is None or is_it else tuple(_with_contents(i, before, after) for i in value.items)
     return replace(value, items=items, memory=memory, binding=binding)
+
+
+def site_of(node: ast.AST) -> str:
+    """The memory that an expression makes."""
+    return f"{_site(node)}:{type(node).__name__}"
 
 
 def _site(node: ast.AST) -> str:

@@ -7,19 +7,20 @@ class ChangedResult(Rule):
 
     ## Why
     The original function returns a NumPy array, and the code that called it goes on to write into it. The compiled
-    function gives a NumPy array there as well, a new one. But what it returns is an array twice, or may be one that it
-    was given: the original changes that with it, and the compiled function cannot tell.
+    function gives a NumPy array there as well. Where it returns an array twice, or one that it was given, or views, that
+    is so of what the compiled function gives (`@control.in_place()`). But here one result may show another, or an
+    argument, and neither the text nor the runtime knows: what `np.rollaxis` gives, or the row that `max` chooses.
 
     ## Instead
     Return a copy, or write into the array under the name that is meant:
 
         # before
         def f(x):
-            return x if np.sum(x) > 0 else np.sin(x)
+            return np.rollaxis(x, 1)
 
         # after
         def f(x):
-            return x.copy() if np.sum(x) > 0 else np.sin(x)
+            return np.rollaxis(x, 1).copy()
     """
 
     code = "HYB310"
@@ -33,10 +34,10 @@ class ChangedResult(Rule):
 
 
             def f(x):
-                return x if np.sum(x) > 0 else np.sin(x)
+                return np.rollaxis(x, 1) if np.sum(x) > 0 else np.sin(x)
 
 
-            y = f(np.zeros(3))
+            y = f(np.zeros((3, 3)))
             y[0] = 1.0
         """),
         program("""
@@ -45,13 +46,13 @@ class ChangedResult(Rule):
 
             def f(x):
                 y = np.sin(x)
-                return y, y
+                return y, max(y, key=np.sum)
 
 
             def main():
-                y, z = f(np.zeros(3))
-                y.sort()
-                print(z)
+                y, best = f(np.ones((3, 3)))
+                best.sort()
+                print(y)
         """),
     )
     clean = (
@@ -60,7 +61,7 @@ class ChangedResult(Rule):
 
 
             def f(x):
-                return np.sin(x)
+                return x if np.sum(x) > 0 else np.sin(x)
 
 
             y = f(np.zeros(3))

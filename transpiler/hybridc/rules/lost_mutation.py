@@ -9,28 +9,22 @@ class LostMutation(Rule):
     The original changes the caller's array, and the caller goes on with the changed one. Where compiled functions of the
     file call it, the converted function returns what it changes, and they take it: `step(u)` becomes `u = step(u)`. For
     code that stays Python and for other files it writes into NumPy arrays, as the original does
-    (`@control.writes_back("u")`). Here nothing can: what the function returns may share memory with an argument, in a
-    way that is known only at run time; or a compiled function calls it where the call cannot become an assignment, in
-    the test of a loop, on one side of `or`, or after something else of the same expression that reads the array.
+    (`@control.writes_back("u")`, or `@control.in_place("u")`, whose calls may stand anywhere). Here nothing can: the call
+    is made by JAX in its own way, as that of a `key` of `max`; or it stands in a check that the compiled code leaves out.
+    With `--checked` and `--return-mutated`, and for the functions of other frameworks, calls have to become
+    assignments as well: not in the test of a loop, on one side of `or`, or after something else that reads the array.
 
     ## Instead
-    Return the changed array, and bind it under the same name, or convert with `--return-mutated`, which does the former:
+    Give the call a statement of its own:
 
         # before
-        def step(u, w):
-            u[1:-1] = 0.5 * (u[2:] + u[:-2])
-            return w[1:] if u[1] > 0 else w[:-1]
-
-        tail = step(u, w)
+        assert total(y) > 0
 
         # after
-        def step(u, w):
-            u[1:-1] = 0.5 * (u[2:] + u[:-2])
-            return (w[1:] if u[1] > 0 else w[:-1]), u
+        t = total(y)
+        assert t > 0
 
-        tail, u = step(u, w)
-
-    Give a call in the middle of an expression a statement of its own.
+    Or return the changed array, and bind it under the same name.
     """
 
     code = "HYB308"
@@ -43,9 +37,15 @@ class LostMutation(Rule):
             import numpy as np
 
 
-            def f(x, w):
-                w[0] = np.pi
-                return x[1:] if x[0] > 0 else x[:-1]
+            def total(u):
+                u[0] = 0.0
+                return np.sum(u)
+
+
+            def f(x):
+                y = np.sin(x)
+                assert total(y) > 0
+                return y
         """),
         program("""
             import numpy as np
@@ -58,9 +58,7 @@ class LostMutation(Rule):
 
             def f(x):
                 y = np.sin(x)
-                while total(y) < 1:
-                    y += 1.0
-                return y
+                return max([1.0, 2.0], key=lambda v: v * total(y)), y
         """),
     )
     clean = (
@@ -82,8 +80,16 @@ class LostMutation(Rule):
             import numpy as np
 
 
+            def total(u):
+                u[0] = 0.0
+                return np.sum(u)
+
+
             def f(x):
-                x[0] = np.pi
+                y = np.sin(x)
+                while total(y) < 1:
+                    y += 1.0
+                return y
         """),
         program("""
             import numpy as np

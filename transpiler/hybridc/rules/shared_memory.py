@@ -8,8 +8,9 @@ class SharedMemory(Rule):
     ## Why
     After `b = a`, or where `b` is a view such as `a[1:]`, `a.T` or a row of a loop over `a`, writing into one changes the
     other. JAX's arrays never change: where it is certain what `b` is a view of, or what decides between two arrays,
-    convert writes the change into both. Where `b` is what an earlier turn of a loop chose, or where `reshape` gives a
-    view or a copy as the order of the elements in memory has it, the two would drift apart silently.
+    convert writes the change into both, and elsewhere it lets arrays be mutable while the function is traced
+    (`control.mutable`). Where NumPy gives a view or a copy, and neither the text nor the runtime knows which (the row that
+    `max` chooses, `np.rollaxis`), or another name gets another shape, the two would drift apart silently.
 
     So would an array of NumPy's and a tensor that was made of it without a copy, as by `torch.from_numpy(w)`, or the other
     way round, as by `x.numpy()`: JAX's arrays have memory of their own. A function that is compiled reads NumPy's arrays once
@@ -19,11 +20,11 @@ class SharedMemory(Rule):
     Say which is meant. Take a copy if the other name should keep the old values:
 
         # before
-        b = a.reshape(-1)
+        b = np.rollaxis(a, 1)
         b[0] = 1.0
 
         # after
-        b = a.reshape(-1).copy()
+        b = np.rollaxis(a, 1).copy()
         b[0] = 1.0
 
     Write through the one name that is read later if the change should be seen:
@@ -46,25 +47,21 @@ class SharedMemory(Rule):
             import numpy as np
 
 
-            def f(x, turns):
-                a = np.sin(x)
-                b = np.cos(x)
-                best = a
-                for _ in range(turns):
-                    best[0] *= 0.5
-                    best = a if np.sum(a) > np.sum(b) else b
-                return a, b
+            def f(x):
+                rows = np.outer(x, x)
+                best = max(rows, key=np.sum)
+                best[0] = 0.0
+                return rows
         """),
         program("""
             import numpy as np
 
 
-            def clear(grid):
-                flat = np.abs(grid).reshape(-1)
-                flat[0] = 0.0
-                flat = grid.reshape(-1)
-                flat[0] = 0.0
-                return grid
+            def f(x):
+                y = np.sin(x)
+                z = y
+                y.shape = (2, 2)
+                return z
         """),
     )
     clean = (
@@ -82,21 +79,22 @@ class SharedMemory(Rule):
             import numpy as np
 
 
-            def clear(x):
-                grid = np.sin(x)
-                inner = grid[1:-1]
-                inner[0] = 0.0
+            def clear(grid):
+                flat = grid.reshape(-1)
+                flat[0] = 0.0
                 return grid
         """),
         program("""
             import numpy as np
 
 
-            def g(x):
+            def f(x, turns):
                 a = np.sin(x)
                 b = np.cos(x)
-                best = a if np.sum(a) > np.sum(b) else b
-                best[0] = 0.0
+                best = a
+                for _ in range(turns):
+                    best[0] *= 0.5
+                    best = a if np.sum(a) > np.sum(b) else b
                 return a, b
         """),
         program("""

@@ -6,30 +6,36 @@ class TakenForNumber(Rule):
     """What an in-place operator changes is taken for a number.
 
     ## Why
-    `k -= 1` gives the name `k` another number, but changes an array for every name that sees it. Nothing in the source says
-    which of the two it is here, and with an array the converted function would not do what the original does: another
-    name, or the caller, goes on with the old values.
+    `k -= 1` gives the name `k` another number, but changes an array for every name that sees it. Which of the two it is,
+    tracing knows, and a function that is given `k` asks there. An attribute or a global outlives the function: who else
+    has seen its array is not known, and with an array the converted code would not do what the original does.
 
     So hybridc writes the code for a number, and a check, made while tracing, that raises TypeError for an array:
 
         # before
-        def countdown(x, n):
-            k = n
-            k -= 1
-            return np.sin(x) * k / n
+        class Counter:
+            def __init__(self):
+                self.total = self.before = 0.0
+
+            def add(self, x):
+                self.total += np.sum(x)
+                return np.sin(self.total)
+
+            def keep(self):
+                self.before = self.total
 
         # after
         @jax.jit
-        def countdown(x, n):
-            control.expect_numbers(n=n)
-            k = n
-            k -= 1
-            return jnp.sin(x) * k / n
+        def _counter_add(total: float, x):
+            control.expect_numbers(total=total)
+            total += jnp.sum(x)
+            return jnp.sin(total), total
 
     ## Instead
-    A hint (`n: int`, `n: float`) says that a number is meant, and this warning goes; so does a test such as `while n > 0:`, of
-    which an array of several elements has no truth. The check stays, for neither keeps a caller from passing an array. For an
-    array take a copy before changing it.
+    A hint (`total: float` in the class) says that a number is meant, and this warning goes; so does a test such as
+    `while n > 0:`, of which an array of several elements has no truth. The check stays, for neither keeps a caller from
+    setting an array. For an array take a copy before changing it. `--checked` and `--return-mutated` write the check
+    for parameters too.
     """
 
     code = "HYB311"
@@ -42,19 +48,34 @@ class TakenForNumber(Rule):
             import numpy as np
 
 
-            def countdown(x, n):
-                k = n
-                k -= 1
-                return np.sin(x) * k / n
+            class Counter:
+                def __init__(self):
+                    self.total = 0.0
+                    self.before = 0.0
+
+                def add(self, x):
+                    self.total += x
+                    return np.sin(self.total)
+
+                def keep(self, x):
+                    self.before = self.total
+                    return np.sin(x)
         """),
         program("""
             import numpy as np
 
+            total = 0.0
 
-            def add_at(x, i, j, v):
-                y = np.sin(x)
-                y[i, j] += v
-                return y
+
+            def start(value):
+                global total
+                total = value
+
+
+            def add(x):
+                global total
+                total += np.sum(x)
+                return np.sin(x)
         """),
     )
     clean = (
@@ -62,7 +83,7 @@ class TakenForNumber(Rule):
             import numpy as np
 
 
-            def countdown(x, n: int):
+            def countdown(x, n):
                 k = n
                 k -= 1
                 return np.sin(x) * k / n

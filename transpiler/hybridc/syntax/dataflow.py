@@ -48,8 +48,8 @@ def base_name(target: ast.expr) -> str | None:
     """The name under a chain of subscripts, attributes and methods: `x` of `x[i].T[j]`, `x.reshape(-1)[0]`."""
     while not isinstance(target, ast.Name):
         match target:
-            case ast.Attribute() if marks(target).is_setting:
-                return None  # of a module, which keeps its name
+            case ast.Attribute() | ast.Subscript() if marks(target).is_setting:
+                return None  # of a module, or of an array that is mutable, which keeps its name
             case ast.Subscript(value=inner) | ast.Attribute(value=inner) | ast.Starred(value=inner):
                 target = inner
             case ast.Call() if (viewed := marks(target).viewed) is not None:

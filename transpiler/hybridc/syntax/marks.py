@@ -12,7 +12,7 @@ class Marks:
     """What is known of a node, whoever reads it."""
 
     viewed: ast.expr | None = None  # of a call in a target: what it gives a view of
-    is_setting: bool = False  # of a target: a framework's setting, which nothing takes the place of
+    is_setting: bool = False  # of a target: a setting, or an element of a mutable array: it binds no name
     row: str | None = None  # of an assignment that was made: the name that is a row, or a number; `PLACE`: its target
     copy: int = 0  # which copy it is of what stands at one place in the file
 

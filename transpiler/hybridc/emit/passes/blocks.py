@@ -87,9 +87,14 @@ def single_expression(
         and type(small.operator) in _OPERATORS
     ):
         return expression(f"{{x}} {_OPERATORS[type(small.operator)]} {{v}}", x=small.target, v=small.value)
-    if isinstance(small, cst.Expr) and not outputs:
+    if isinstance(small, cst.Expr) and not outputs and _gives_nothing(small.value):
         return small.value
     return None
+
+
+def _gives_nothing(node: cst.BaseExpression) -> bool:
+    """A call whose result is None, whatever is called: one that prints or checks."""
+    return isinstance(node, cst.Call) and text_of(node.func).startswith(("jax.debug.", "checks.", "checkify."))
 
 
 def _block_comments(block: cst.IndentedBlock) -> bool:
@@ -187,7 +192,7 @@ def _with_return(
             lines = [*last.leading_lines, *footer]
             return [*body[:-1], last.with_changes(body=[returned], leading_lines=lines)]
     if not footer:
-        body, result = _folded(body, result)
+        body, result = _folded(body, result, len(body) if context.plan.references is None else 1)
     separated: list[cst.EmptyLine] = list(footer)
     return [*body, cst.SimpleStatementLine([cst.Return(result)], leading_lines=separated)]
 
@@ -204,12 +209,13 @@ def returned_directly(context: Context, body: Sequence[cst.BaseStatement]) -> li
     return [*body]
 
 
-def _folded(body: list[Statement], result: cst.BaseExpression) -> tuple[list[Statement], cst.BaseExpression]:
-    """`x = f(x)`, `n += 1`, then `return x, n` as `return f(x), n + 1`."""
+def _folded(body: list[Statement], result: cst.BaseExpression, most: int) -> tuple[list[Statement], cst.BaseExpression]:
+    """`x = f(x)`, `n += 1`, then `return x, n` as `return f(x), n + 1`. `most`: of these, one alone is evaluated when
+    it was, whatever it does."""
     read = names_in(result)
     places = {name for name in _elements(result) if read.count(name) == 1}
     folded: dict[str, cst.BaseExpression] = {}
-    while body:
+    while body and len(folded) < most:
         found = _simple_assignment(body[-1])
         if found is None or found[0] not in places or found[0] in folded or _is_long(found[1]):
             break

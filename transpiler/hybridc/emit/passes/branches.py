@@ -61,7 +61,9 @@ class Branches(Pass):
         if branch.outputs or branch.returns or self.plan.checks.are_in(tree):
             return False
         plan = self.plan
-        told = {*plan.control.prints, *plan.control.effects}.union(*(plan.assumed.nodes(kind) for kind in _LOOKED_AT))
+        told = {*plan.control.prints, *plan.control.effects, *plan.effects}.union(
+            *(plan.assumed.nodes(kind) for kind in _LOOKED_AT)
+        )
         return told.isdisjoint(walk(tree))
 
     def _side(
@@ -97,7 +99,7 @@ class Branches(Pass):
     def _call(
         self, tree: ast.If, branch: Branch, test: cst.BaseExpression, sides: list[cst.BaseExpression]
     ) -> cst.BaseExpression:
-        module = self.plan.module_of(tree, "lax" if branch.is_proven else "control")
+        module = self.plan.module_of(tree, branch.is_proven)
         call = expression(
             f"{module}.cond({{test}}, {{then}}, {{otherwise}})", test=test, then=sides[0], otherwise=sides[1]
         )

@@ -56,7 +56,7 @@ class Conditions(Pass):
             as_truth(self.plan.control.tests, value, operand)
             for value, operand in zip(tree.values[lead:], operands, strict=True)
         ]
-        module = self.plan.module_of(tree, "lax")
+        module = self.plan.module_of(tree, is_proven=True)
         return _nested_right(_AND.format(module) if is_and else _OR.format(module), operands)
 
     def leave_UnaryOp(
@@ -72,6 +72,10 @@ class Conditions(Pass):
             return updated
         if self.plan.control.conditions[tree] is Condition.MEMBER:
             return self._membership(tree, updated)
+        if self.plan.control.conditions[tree] is Condition.SAME:
+            (only,) = updated.comparisons
+            same = expression("control.same({a}, {b})", a=updated.left, b=only.comparator)
+            return same if isinstance(tree.ops[0], ast.Is) else expression("jnp.logical_not({x})", x=same)
         if self.plan.control.conditions[tree] is Condition.EQUAL:
             return updated.with_changes(comparisons=[_by_value(c) for c in updated.comparisons])
         links: list[cst.BaseExpression] = []
@@ -80,7 +84,7 @@ class Conditions(Pass):
             links.append(cst.Comparison(left, [comparison]))
             left = comparison.comparator
         if self.plan.control.conditions[tree] is Condition.GUARD:
-            return _nested_right(_AND.format("checks"), links)
+            return _nested_right(_AND.format(self.plan.module_of(tree, is_proven=True)), links)
         return _joined("&", links)
 
     def _membership(self, tree: ast.Compare, updated: cst.Comparison) -> cst.BaseExpression:
@@ -101,7 +105,7 @@ class Conditions(Pass):
             case Condition.COND | Condition.CONTROL as condition:
                 if updated.body.deep_equals(updated.orelse):
                     return updated.body
-                module = self.plan.module_of(tree, "lax" if condition is Condition.COND else "control")
+                module = self.plan.module_of(tree, condition is Condition.COND)
                 form = f"{module}.cond({{test}}, lambda: {{body}}, lambda: {{orelse}})"
             case _:
                 return updated

@@ -25,8 +25,10 @@ class Entry:
             node = _with_check(node, sorted(pythons), "no_arrays")
         if lists := plan.assumed.subjects(Kind.LISTS):
             node = _begun_with(node, [statement("{x} = jnp.asarray({x})", x=cst.Name(p)) for p in sorted(lists)])
-        if not plan.entry.is_decorated:
+        if not plan.entry.is_decorated and not plan.is_referred:
             return node
+        if plan.is_referred:
+            return node.with_changes(decorators=[cst.Decorator(_in_place(plan))], lines_after_decorators=[])
         decorators = [_decorator(plan)]
         if plan.entry.keeps_order:
             decorators.insert(0, expression("control.in_order"))
@@ -58,11 +60,24 @@ def _writing(form: WritesBack) -> cst.BaseExpression:
     return expression(f"control.writes_back({', '.join(shown)})")
 
 
+def _in_place(plan: FunctionPlan) -> cst.BaseExpression:
+    """What makes of the function one whose callers see what it writes."""
+    written = [f'"{p}"' for p in plan.function.parameters if p in plan.arguments.mutated]
+    static = _static(plan)
+    if static:
+        written.append(f"static_argnames={static}")
+    return expression(f"control.in_place({', '.join(written)})")
+
+
+def _static(plan: FunctionPlan) -> str:
+    """The names of the static parameters, as a tuple that is written out; empty where there are none."""
+    static = [f'"{p}"' for p in plan.function.parameters if p in plan.arguments.static_parameters]
+    if not static:
+        return ""
+    return f"({static[0]},)" if len(static) == 1 else f"({', '.join(static)})"
+
+
 def _decorator(plan: FunctionPlan) -> cst.BaseExpression:
     module = "checks" if plan.checks.is_failing else plan.entry.jit
-    static = [p for p in plan.function.parameters if p in plan.arguments.static_parameters]
-    if not static:
-        return expression(f"{module}.jit")
-    shown = ", ".join(f'"{p}"' for p in static)
-    listed = f"({shown},)" if len(static) == 1 else f"({shown})"
-    return expression(f"partial({module}.jit, static_argnames={listed})")
+    static = _static(plan)
+    return expression(f"partial({module}.jit, static_argnames={static})" if static else f"{module}.jit")

@@ -70,7 +70,7 @@ class Loops(Pass):
         return self._finished(loop, functions, call, updated)
 
     def _module(self, tree: ast.stmt, loop: Loop) -> str:
-        return self.plan.module_of(tree, "lax" if loop.is_proven else "control")
+        return self.plan.module_of(tree, loop.is_proven)
 
     def _initial(self, tree: ast.stmt, loop: Loop) -> cst.BaseExpression:
         """What the loop starts from."""

@@ -26,6 +26,7 @@ from hybridc.emit.passes.comments import (
     without_blank_lines,
 )
 from hybridc.emit.passes.lines import filled
+from hybridc.emit.passes.references import referred
 from hybridc.emit.templates import expression, held_together, over_lines, unparenthesized
 from hybridc.program.assumptions import Kind
 from hybridc.program.plans import LoopForm
@@ -52,7 +53,9 @@ class Lowering:
         pair_block(body.body, structured.node.body, self.pairs)
         self.context.origins.learn(self.pairs)
         suite = self.suite(body)
-        return node.with_changes(body=suite.with_changes(body=returned_directly(self.context, suite.body)))
+        if self.context.plan.references is None:  # else what is returned may be read before it is written
+            suite = suite.with_changes(body=returned_directly(self.context, suite.body))
+        return node.with_changes(body=suite)
 
     def statements_of(self, trees: list[ast.stmt], nodes: Sequence[cst.BaseStatement]) -> list[Statement]:
         """Statements rewritten by themselves, among them what stands for those that are gone."""
@@ -275,7 +278,9 @@ class Lowering:
             parts = {"left": unparenthesized(updated.left), "right": unparenthesized(updated.right)}
             updated = expression(call, **parts)
         if tree in self.context.plan.lines.arrays:
-            return expression("jnp.array({x})", x=updated)  # type: ignore[arg-type]
+            updated = expression("jnp.array({x})", x=updated)  # type: ignore[arg-type]
+        if self.context.plan.references is not None:
+            updated = referred(self.context.plan.references, tree, updated)  # type: ignore[arg-type]
         if (cast := self.context.plan.lines.casts.get(tree)) is not None:  # type: ignore[call-overload]
             updated = expression(cast, x=updated)  # type: ignore[arg-type]
         elif tree in self.context.plan.assumed.nodes(Kind.VALUE):

@@ -26,6 +26,11 @@ _OPERATORS: dict[type[ast.operator], str] = {
 }  # fmt: skip
 
 
+_IN_PLACE: dict[type[ast.operator], str] = {
+    ast.Add: "iadd", ast.Sub: "isub", ast.Mult: "imul", ast.Div: "itruediv", ast.FloorDiv: "ifloordiv", ast.Mod: "imod",
+    ast.Pow: "ipow", ast.MatMult: "imatmul", ast.BitAnd: "iand", ast.BitOr: "ior", ast.BitXor: "ixor",
+    ast.LShift: "ilshift", ast.RShift: "irshift",
+}  # fmt: skip
 _ASKED: dict[type[ast.operator], str] = _METHODS | {
     ast.Div: "divide", ast.FloorDiv: "floor_divide", ast.Mod: "remainder", ast.Pow: "power",
     ast.BitAnd: "bitwise_and", ast.BitOr: "bitwise_or", ast.BitXor: "bitwise_xor",
@@ -204,6 +209,9 @@ class Mutation(Pass):
         if self.plan.assumed.at(Kind.VALUE, tree):
             operator = _OPERATORS[type(tree.op)]
             return [statement(f"{{x}} = control.number({{x}}) {operator} {{v}}", x=target, v=value)]
+        if self.plan.references is not None and tree in self.plan.references.augmented:
+            operator = _IN_PLACE[type(tree.op)]
+            return [statement(f"{{x}} = control.{operator}({{x}}, {{v}})", x=target, v=value)]
         update = self.plan.mutation.updates.get(tree)
         if update is None and tree in self.plan.lines.operators:
             return [statement("{x} = {v}", x=target, v=self._computed(tree, target, value))]

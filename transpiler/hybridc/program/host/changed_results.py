@@ -39,7 +39,7 @@ def changed_results(program: Program, callees: WritingCallees) -> list[Finding]:
             _settle(program, name, form)
     shared: list[Finding] = []
     for name, each in shared_results(program, callees).items():
-        if program.plans[name].entry.writes_back is not None:
+        if program.plans[name].gives_numpy:
             continue
         if isinstance(form := writing_form(program.plans[name]), str):
             details = {"name": ast.unparse(each.array), "other": ast.unparse(each.given.call), "place": ""}
@@ -73,8 +73,8 @@ def _settle(program: Program, name: str, form: WritesBack) -> None:
 def _held(program: Program, callees: WritingCallees) -> frozenset[str]:
     """Functions whose results host code keeps where what writes into arrays may be given them: in a list, an attribute,
     under two names, or as arguments. Nothing is written where there is no such code."""
-    giving = frozenset(n for n, p in program.compiled.items() if p.entry.writes_back is None)
-    has_writers = any(plan.entry.writes_back is not None for plan in program.plans.values())
+    giving = frozenset(n for n, p in program.compiled.items() if not p.gives_numpy)
+    has_writers = any(plan.gives_numpy for plan in program.plans.values())
     if not giving or not (has_writers or writes_unknown_arrays(program, callees)):
         return frozenset()
     names: dict[HostScope, HostNames] = {}
@@ -89,7 +89,7 @@ def _held(program: Program, callees: WritingCallees) -> frozenset[str]:
 
 def _givers(program: Program) -> tuple[dict[str, str], dict[str, str]]:
     """Functions whose results are JAX's arrays, and globals that hold one, with the compiled functions they are of."""
-    giving = {n: n for n, p in program.compiled.items() if p.entry.writes_back is None}
+    giving = {n: n for n, p in program.compiled.items() if not p.gives_numpy}
     scopes = list(host_scopes(program)) if giving else []
     globals_: dict[str, str] = {}
     while True:
@@ -151,7 +151,7 @@ def _changed_by(statement: ast.stmt, program: Program) -> frozenset[str]:
         changed |= frozenset(n for a in call.args if (n := base_name(a)) is not None)
     for call in (c for e in expressions(statement) for c in calls_in(e) if isinstance(c.func, ast.Name)):
         plan = program.plans.get(call.func.id)  # type: ignore[attr-defined]
-        if plan is not None and plan.entry.writes_back is not None:
+        if plan is not None and plan.gives_numpy:
             given = arguments_given(plan.function, call)
             bases = (base_name(given[n]) for n in plan.arguments.mutated if n in given)
             changed |= frozenset(n for n in bases if n is not None)

@@ -26,7 +26,7 @@ _WAITING = frozenset({"builtins.float", "builtins.int", "builtins.bool", "numpy.
 
 def refilled(program: Program, callees: WritingCallees) -> dict[str, ast.Call]:
     """Functions that host code has to wait for before it goes on, as it does for NumPy's arrays; a call of each."""
-    compiled = frozenset(n for n, p in program.compiled.items() if p.entry.writes_back is None)
+    compiled = frozenset(n for n, p in program.compiled.items() if not p.gives_numpy)
     if not compiled:
         return {}
     attributes = _written_attributes(program)
@@ -41,7 +41,7 @@ def _reached(program: Program, compiled: frozenset[str]) -> dict[str, frozenset[
     reached = {name: frozenset({name}) for name in compiled}
     calls: dict[str, set[str]] = {}
     for function in program.module.functions.values():
-        if function.qualified_name not in compiled:
+        if function.qualified_name not in program.compiled:
             named = {getattr(c.func, "id", getattr(c.func, "attr", "")) for c in function.of(ast.Call)}
             calls.setdefault(function.name, set()).update(named)
     before = -1

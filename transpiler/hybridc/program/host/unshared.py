@@ -185,7 +185,7 @@ class HostNames:
         plan = self._plan_of(call)
         if plan is not None:
             given = arguments_given(plan.function, call)
-            if plan.entry.writes_back is not None and any(given.get(p) is node for p in plan.arguments.mutated):
+            if plan.gives_numpy and any(given.get(p) is node for p in plan.arguments.mutated):
                 return False
             shown = {given.get(p) for p in plan.arguments.returned_memory - {*plan.arguments.gives_back}}
             if node not in shown and given:

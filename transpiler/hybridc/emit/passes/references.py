@@ -1,0 +1,37 @@
+"""Arrays that are mutable while the function is traced: where they are made, and where their values are wanted."""
+
+from __future__ import annotations
+
+import ast
+
+import libcst as cst
+
+from hybridc.emit.templates import expression, unparenthesized
+from hybridc.program.plans import References
+
+
+def _viewing(name: str, node: cst.Call) -> cst.Call:
+    """`control.view("flip", y, 0)`"""
+    given = [*node.args]
+    if isinstance(node.func, cst.Attribute) and not (
+        isinstance(node.func.value, cst.Name) and node.func.value.value == "jnp"
+    ):
+        given = [cst.Arg(node.func.value), *given]
+    while len(given) == 1 and isinstance(inner := given[0].value, cst.Call):  # `jnp.atleast_1d(jnp.asarray(y))`
+        given = [*inner.args]
+    return node.with_changes(func=expression("control.view"), args=[cst.Arg(cst.SimpleString(f'"{name}"')), *given])
+
+
+def referred(found: References, tree: ast.AST, node: cst.BaseExpression) -> cst.BaseExpression:
+    """`np.zeros(3)` is `control.mutable(jnp.zeros(3))`, and `y` is `y[...]` in `jnp.sum(y[...])`."""
+    name = found.viewed.get(tree)  # type: ignore[call-overload]
+    if name is not None and isinstance(node, cst.Call):
+        node = _viewing(name, node)
+    if (made := found.made.get(tree)) is not None:  # type: ignore[call-overload]
+        return expression(made, x=unparenthesized(node))
+    template = found.read.get(tree)  # type: ignore[call-overload]
+    if template is None:
+        return node
+    if isinstance(tree, ast.Subscript) and template.startswith("control.view"):
+        node = cst.ensure_type(node, cst.Subscript).value
+    return expression(template, x=node if template.startswith("{") else unparenthesized(node))

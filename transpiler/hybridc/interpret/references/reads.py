@@ -1,0 +1,275 @@
+"""Where the values of mutable arrays are wanted, and where the arrays themselves: it is known what may be written.
+
+A name, an element of a list, an argument of a function of the file, what an operator of Python's is given: these are
+the arrays. What a function of a framework is given, a test or an index is their value.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+
+from hybridc.domain import ranks
+from hybridc.domain.values import Dims, Form, Value, memory_in
+from hybridc.program.plans import Condition, FunctionPlan, LoopForm
+from hybridc.program.plans import Mapping as Mapping_
+from hybridc.program.state import site_of
+from hybridc.syntax.walking import children, walk
+
+_VALUE, _ANY = "{x}[...]", "control.value({x})"
+_MUTABLE, _ARRAY = "control.mutable({x})", "control.mutable({x}, of_any_rank=True)"
+_METHODS = frozenset({"reshape", "ravel", "transpose", "swapaxes", "squeeze", "diagonal", "view"})
+_FUNCTIONS = frozenset({
+    "reshape", "ravel", "transpose", "swapaxes", "moveaxis", "squeeze", "expand_dims", "matrix_transpose", "atleast_1d",
+    "atleast_2d", "atleast_3d", "flip", "fliplr", "flipud", "rot90", "real", "imag", "broadcast_to", "diagonal",
+    "asarray", "split", "array_split", "hsplit", "vsplit", "dsplit", "ascontiguousarray", "asfortranarray",
+})  # fmt: skip
+_HANDING_ON = (
+    ast.Tuple, ast.List, ast.Set, ast.Dict, ast.Starred, ast.keyword, ast.IfExp, ast.BoolOp, ast.NamedExpr, ast.Slice,
+    ast.Attribute,
+)  # fmt: skip
+_KEPT_BY = frozenset(
+    f"builtins.{n}"
+    for n in ("len", "list", "tuple", "zip", "enumerate", "reversed", "iter", "next", "map", "id", "dict")
+)
+
+
+def note_reads(plan: FunctionPlan, plans: Mapping[str, FunctionPlan]) -> list[tuple[ast.expr, ast.AST]]:
+    """Notes in the plan what makes mutable arrays, and where their values are wanted. Gives those that are wanted as
+    they are after what follows in their statement has written, each with what asks for it."""
+    return _Reading(plan, plans).note()
+
+
+def _name_of(call: ast.Call) -> str:
+    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+
+
+def _is_viewing(call: ast.Call, mapping: Mapping_) -> bool:
+    """The runtime's mutable arrays have the method, or `control.view` knows the function."""
+    if mapping.is_adapted or mapping.wraps:
+        return False
+    name = _name_of(call)
+    return name in _METHODS | {"astype"} if mapping.is_method else name in _FUNCTIONS
+
+
+def _is_of_all(node: ast.expr) -> bool:
+    """`x[...]`, a view in the original, and here the value."""
+    match node:
+        case ast.Subscript(slice=ast.Constant(value=index)):
+            return index is Ellipsis
+    return False
+
+
+def _holds_function(value: Value) -> bool:
+    return value.form is Form.FUNCTION or any(map(_holds_function, value.items or ()))
+
+
+def _is_behind(node: ast.AST, other: ast.AST) -> bool:
+    places = [(getattr(n, "lineno", 0), getattr(n, "col_offset", 0)) for n in (node, other)]
+    return places[0] > places[1]
+
+
+class _Reading:
+    def __init__(self, plan: FunctionPlan, plans: Mapping[str, FunctionPlan]) -> None:
+        assert plan.references is not None
+        self.plan, self.plans, self.found = plan, plans, plan.references
+        self.parents: dict[ast.AST, ast.AST] = {}
+        self.function = plan.structured.node
+        for node in walk(self.function):
+            for child in children(node):
+                self.parents[child] = node
+        self.mutable = self._mutable()
+        self.unseen: list[tuple[ast.expr, ast.AST]] = []  # what may be a view, and is none here
+
+    def _mutable(self) -> frozenset[str]:
+        """The memory of all that is written, or may be an array from outside that is."""
+        found = {*self.found.written}
+        if self.found.is_entry:
+            found |= {f"param:{name}" for name in self.plan.arguments.array_like}
+        size = -1
+        while size != len(found):
+            size = len(found)
+            found |= {site for site, given in self.found.bound.items() if {g.rstrip("'") for g in given} & found}
+        return frozenset(found)
+
+    def note(self) -> list[tuple[ast.expr, ast.AST]]:
+        """Gives values that are wanted as they are after what follows in their statement has written."""
+        for node in walk(self.function):
+            if not isinstance(node, ast.expr) or not isinstance(getattr(node, "ctx", ast.Load()), ast.Load):
+                continue
+            value = self.plan.values.get(node)
+            if value is None:
+                continue
+            self._note_callee(node, value)
+            if self._may_view(node):
+                self._note_view(node)
+            elif self._is_made(node):
+                if self._keeps(node):
+                    self.found.made[node] = _ARRAY if self._may_lack_axes(value) else _MUTABLE
+            elif self._is_mutable(value):
+                keeps = self._keeps(node)
+                if _is_of_all(node):
+                    if keeps:
+                        self.found.read[node] = 'control.view("asarray", {x})'
+                elif not keeps and not self._is_taken_apart(node):
+                    self.found.read[node] = self._template(value)
+        early = ((node, self._asking_late(node)) for node in self.found.read)
+        return [*self.unseen, *((node, asking) for node, asking in early if asking is not None)]
+
+    def _may_view(self, node: ast.expr) -> bool:
+        """A call of a framework's that may give a view of a mutable array."""
+        mapping = self.plan.lines.mappings.get(node) if isinstance(node, ast.Call) else None
+        if mapping is None or not isinstance(node, ast.Call):
+            return False
+        array = node.func.value if mapping.is_method and isinstance(node.func, ast.Attribute) else None
+        array = array or next(iter(node.args), None)
+        value, result = (self.plan.values.get(each) if each is not None else None for each in (array, node))
+        if value is None or result is None or not value.form.is_numeric or not self._is_mutable(value):
+            return False
+        return bool(memory_in(value) & memory_in(result))
+
+    def _note_view(self, node: ast.expr) -> None:
+        """The view is the runtime's to find; where it is not known to be one, it may be read alone."""
+        assert isinstance(node, ast.Call)
+        if not self._keeps(node):
+            if _is_viewing(node, self.plan.lines.mappings[node]):
+                self.found.read[node] = _ANY
+        elif not _is_viewing(node, self.plan.lines.mappings[node]):
+            self.unseen.append((node, self.parents[node]))
+
+    def _asking_late(self, node: ast.expr) -> ast.AST | None:
+        """What asks for the value after something behind it has written: the next call, operator or statement."""
+        around: ast.AST = node
+        while not isinstance(around, ast.stmt) and (around is node or isinstance(around, _HANDING_ON)):
+            inner, around = around, self.parents[around]
+            if isinstance(around, ast.stmt) or inner in self.found.effects:
+                continue
+            behind = (c for c in children(around) if c is not inner and _is_behind(c, inner))
+            if any(each in self.found.effects for c in behind for each in walk(c)):
+                return around
+        return None
+
+    def _is_taken_apart(self, node: ast.expr) -> bool:
+        """A display whose elements are asked for their values one by one."""
+        is_display = isinstance(node, ast.Tuple | ast.List | ast.Dict) and not self._keeps_in_display(node)
+        return is_display and not any(each in self.found.effects for each in walk(node))
+
+    def _note_callee(self, node: ast.expr, value: Value) -> None:
+        """A function that returns a view of what it is given has to be given the array itself; one that calls what it
+        is given has to be a part of this one."""
+        match node:
+            case ast.Call(func=ast.Name(id=name)) if name in self.plans and not self._is_entry(name):
+                is_calling = any(self._is_function(each) for each in (*node.args, *(k.value for k in node.keywords)))
+                if is_calling or (self._is_mutable(value) and self.plans[name].arguments.returned_memory):
+                    self.found.calls.add(name)
+
+    def _is_function(self, node: ast.expr) -> bool:
+        """A function, or what holds one, which has mutable arrays."""
+        value = self.plan.values.get(node)
+        return value is not None and self._is_mutable(value) and _holds_function(value)
+
+    def _is_entry(self, name: str) -> bool:
+        return self.plans[name].is_referred
+
+    def _is_mutable(self, value: Value) -> bool:
+        return any(site.rstrip("'") in self.mutable for site in memory_in(value))
+
+    def _is_made(self, node: ast.expr) -> bool:
+        site = site_of(node)
+        return any(each == site or each.startswith(f"{site}.") for each in self.found.written)
+
+    def _may_lack_axes(self, value: Value) -> bool:
+        """An array object, that others may see, perhaps without dimensions."""
+        return value.dims is Dims.OBJECT and not ranks.has_dims(value)
+
+    def _template(self, value: Value) -> str:
+        is_array = value.is_array or value.dims is not Dims.ANY or ranks.has_dims(value)
+        return _VALUE if is_array else _ANY
+
+    def _keeps(self, node: ast.expr) -> bool:
+        """What the node stands in takes the array itself."""
+        parent = self.parents[node]
+        match parent:
+            case ast.Assign() | ast.AnnAssign() | ast.NamedExpr() | ast.Expr() | ast.Starred() | ast.Lambda():
+                return True
+            case ast.Return():
+                return self.found.is_entry or self._is_nested(parent)
+            case ast.AugAssign():
+                return parent not in self.plan.lines.operators and parent not in self.plan.mutation.updates
+            case ast.Tuple() | ast.List() | ast.Set() | ast.Dict():
+                return self._keeps_in_display(parent) or not self._is_taken_apart(parent)
+            case ast.Subscript(value=held):
+                return held is node and parent not in self.plan.structured.origins.chosen
+            case ast.Attribute():
+                return self._keeps_attribute(parent)
+            case ast.Call():
+                return self._keeps_argument(node, parent)
+            case ast.keyword():
+                call = self.parents[parent]
+                return isinstance(call, ast.Call) and self._keeps_argument(node, call)
+            case ast.BinOp() | ast.UnaryOp() | ast.Compare():
+                return self._keeps_operand(parent)
+            case ast.IfExp(test=test):
+                return node is not test
+            case ast.For(iter=iterated):
+                loop = self.plan.control.loops.get(parent)
+                return node is iterated and (loop is None or loop.form is LoopForm.PYTHON)
+            case ast.comprehension(iter=iterated):
+                return node is iterated
+            case ast.ListComp() | ast.GeneratorExp() | ast.SetComp() | ast.DictComp() | ast.arguments():
+                return True
+            case ast.match_case() | ast.Match():
+                return True
+        return False
+
+    def _is_nested(self, node: ast.AST) -> bool:
+        around = self.parents[node]
+        while not isinstance(around, ast.FunctionDef):
+            around = self.parents[around]
+        return around is not self.function
+
+    def _keeps_in_display(self, display: ast.expr) -> bool:
+        """An index is no display of arrays."""
+        parent = self.parents[display]
+        if isinstance(parent, ast.Subscript) and parent.slice is display:
+            return False
+        if isinstance(parent, ast.Return):
+            return self.found.is_entry or self._is_nested(parent)
+        if isinstance(parent, ast.Tuple | ast.List):
+            return self._keeps_in_display(parent)
+        return True
+
+    def _keeps_attribute(self, attribute: ast.Attribute) -> bool:
+        mapping = self.plan.lines.mappings.get(attribute)
+        call = self.parents[attribute]
+        if isinstance(call, ast.Call) and call.func is attribute:
+            found = self.plan.lines.mappings.get(call)
+            if found is None:
+                return True
+            if not (self._may_view(call) and _is_viewing(call, found)):
+                return False
+            if attribute.attr == "astype":
+                self.found.viewed[call] = "astype"
+            return True
+        return mapping is None or mapping.entry.back is not None or mapping.entry.is_static
+
+    def _keeps_argument(self, node: ast.expr, call: ast.Call) -> bool:
+        mapping = self.plan.lines.mappings.get(call)
+        if mapping is not None:
+            if call.args[:1] == [node] and self._may_view(call) and _is_viewing(call, mapping):
+                self.found.viewed[call] = _name_of(call)
+                return True
+            return mapping.entry.name in _KEPT_BY
+        if isinstance(call.func, ast.Name) and call.func.id in self.plans:
+            return self._is_entry(call.func.id)
+        return True
+
+    def _keeps_operand(self, node: ast.BinOp | ast.UnaryOp | ast.Compare) -> bool:
+        plan = self.plan
+        if node in plan.lines.mappings or node in plan.lines.dtype_joins:
+            return False
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            return False
+        if plan.control.conditions.get(node) is Condition.MEMBER:
+            return False
+        return not any(each in plan.lines.casts for each in children(node))
