@@ -17,6 +17,7 @@ ARGUMENTS = {
     "a": np.array([3.0, -1.0, 4.0, 0.5]),
     "b": np.array([2.0, -7.0, 1.0, 0.25]),
     "turns": 3,
+    "n": 3,
     "k": np.array([2, 0, 0, 1]),
     "i": 1,
     "m": np.arange(1.0, 13.0).reshape(3, 4),
