@@ -19,7 +19,7 @@ from framework_imports import imported
 from hybridc import pipeline
 from hybridc.dialects import ALL
 from hybridc.program.languages import active_dialects
-from sampling import SHARE, turn
+from sampling import DEAR_SHARE, SHARE, turn
 
 FRAMEWORKS = tuple(dialect.name for dialect in ALL if dialect.models is not None)
 
@@ -62,6 +62,8 @@ def pytest_collection_modifyitems(config, items):
                 dropped.append(item)
         elif item.nodeid in dear and dearest.is_of_another_day(dear[item.nodeid], item.nodeid):
             item.add_marker(pytest.mark.long)
+            if turn(f"{dearest.DAY} {item.nodeid}", DEAR_SHARE):
+                dropped.append(item)
     if dropped:
         config.hook.pytest_deselected(items=dropped)
         gone = frozenset(dropped)

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 EVERY = 20  # one in so many
 SHARE = int(os.environ.get("HYBRIDC_LONG_CASES", "1"))  # the long tests run one in so many of what can be left out
+DEAR_SHARE = int(os.environ.get("HYBRIDC_LONG_DEAR", "1"))  # and of the dear tests of other days, others each day
 T = TypeVar("T")
 
 

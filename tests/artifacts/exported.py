@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import jax
 import jax.numpy as jnp
-from hybridc.runtime import checks, randomness
+from hybridc.runtime import checks, control, randomness
 from hybridc.runtime.cells import Parameter
 from hybridc.runtime.torch import nn
 
@@ -111,6 +111,19 @@ def get_net():
 @jax.jit
 def smooth(x, rate=0.5):
     return x * rate
+
+
+@jax.jit
+def halved_in_place(x):
+    y = control.mutable(x * 1.0)
+    tail = y[1:]
+
+    def body(_, carry):
+        tail[...] = tail[...] * 0.5
+        return carry
+
+    control.fori_loop(0, 3, body, None)
+    return control.value(y)
 
 
 def several(a, /, b, *, c=1):

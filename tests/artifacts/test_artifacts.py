@@ -193,6 +193,12 @@ def test_programs_run_with_their_own_width_whatever_jax_is_set_to(tmp_path):
         assert found.dtype == np.float64 and np.array_equal(found, x * 0.5)
 
 
+def test_what_a_program_writes_in_place_nobody_sees_outside(tmp_path):
+    x = np.arange(4.0, dtype=np.float32)
+    found = hybridc.load(artifact(tmp_path, "halved_in_place", "x=f32[n]"))(x)
+    assert np.array_equal(found, [0.0, 0.125, 0.25, 0.375]) and np.array_equal(x, np.arange(4.0))
+
+
 def test_programs_of_32_bits_take_what_jax_takes(folder):
     loaded, x = hybridc.load(folder), numbers(2, 4)
     jax.config.update("jax_enable_x64", True)

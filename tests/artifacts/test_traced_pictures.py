@@ -34,6 +34,17 @@ def loops(xs, limit):
     return lax.cond(total[0] > 0, lambda t: t, lambda t: -t, total), seen
 
 
+def drained(x):
+    y = jax.new_ref(x)
+
+    def turn(total):
+        y[...] = y[...] * 0.5
+        return total + y[...].sum()
+
+    total = lax.while_loop(lambda total: total < 4, turn, 0.0)
+    return total, y[...]
+
+
 def shown(x):
     jax.debug.print("{}", x)
     return x
@@ -94,6 +105,13 @@ def test_loops_and_branches_are_boxes_and_what_nothing_needs_is_left_out():
     for edge in ("xs -> element", "add => carry", "mul 2.0 -> 1", "limit -> lt", "lt -> while", "while :> [turn]"):
         assert edge in edges
     assert {edge for edge in edges if edge.endswith("-> 0")} == {"neg -> 0", "carry -> 0"}
+
+
+def test_what_is_written_in_place_is_what_is_read_afterwards():
+    _, found = traced("control.py:drained", ["x=f32[3]"])
+    edges = edges_of(found)
+    assert {"x -> new_ref", "new_ref -> get", "mul 0.5 -> swap", "get -> 1"} <= {*edges}
+    assert edges.count("swap -> get") == 2  # within the turn, and after the loop
 
 
 def test_a_model_with_its_parameters_by_name():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -195,12 +195,16 @@ def _function(function: Any, structs: dict[str, Any], fixed: dict[str, Any]) -> 
     return Program(called, {}, {}, frozenset(), {}, [])
 
 
+def _of_references() -> Set[Any]:
+    """The effects of what is written in place within a program, which nobody sees outside."""
+    return jax.make_jaxpr(lambda: jax.new_ref(jax.numpy.zeros(()))[...])().effects  # type: ignore[no-any-return]
+
+
 def _lowered(function: Any, parameters: Any, structs: dict[str, Any], platforms: Sequence[str]) -> jax_export.Exported:
     function.__name__ = function.__qualname__ = "main"
     try:
         program = jax.jit(function)
-        effects = program.trace(parameters, *structs.values()).jaxpr.effects
-        if effects:
+        if program.trace(parameters, *structs.values()).jaxpr.effects - _of_references():
             raise ExportError(
                 "it prints, checks or calls Python while it computes, which no exported program can; "
                 "`hybridc convert --prints drop`, without `--checked`, leaves that out"

@@ -22,6 +22,7 @@ _UNTOLD = frozenset(  # parameters of primitives that say how, or what the shape
 )  # fmt: skip
 _LONGEST = 40
 _CALLED = ("jaxpr", "call_jaxpr", "fun_jaxpr")
+_WRITING = frozenset({"swap", "addupdate"})  # into the reference that they are given first
 
 
 class Equations:
@@ -31,6 +32,7 @@ class Equations:
         self.drawing = drawing
         self.path = os.path.abspath(path)
         self._made: dict[Any, frozenset[str]] = {}  # by variables, the nodes that give their values
+        self._origins: dict[Any, Any] = {}  # references of inner programs, by those of outer ones
 
     def give(self, variable: Any, *nodes: str) -> None:
         """The variable has the value of one of the nodes."""
@@ -38,8 +40,20 @@ class Equations:
 
     def nodes(self, atom: Any) -> list[str]:
         """The nodes that a variable's value may come from; none of a number."""
-        found = self._made.get(atom, frozenset()) if isinstance(atom, core.Var) else frozenset()
+        found = self._made.get(self._origin(atom), frozenset()) if isinstance(atom, core.Var) else frozenset()
         return sorted(found, key=lambda node: int(node[1:]))
+
+    def _origin(self, variable: Any) -> Any:
+        """The reference that stands for an array which is written in place; of another variable, itself."""
+        return self._origins.get(variable, variable)
+
+    def _enter(self, variables: Sequence[Any], atoms: Sequence[Any]) -> None:
+        """What an inner program's inputs are. A reference is that of the outer one, which it may write."""
+        for variable, atom in zip(variables, atoms, strict=True):
+            if hasattr(variable.aval, "inner_aval"):
+                self._origins[variable] = self._origin(atom)
+            else:
+                self.give(variable, *self.nodes(atom))
 
     def connect(self, atom: Any, node: str, flow: Flow = Flow.DATA) -> None:
         for source in self.nodes(atom):
@@ -90,11 +104,12 @@ class Equations:
             self.connect(atom, node)
         for variable in equation.outvars:
             self.give(variable, node)
+        if equation.primitive.name in _WRITING:
+            self.give(self._origin(equation.invars[0]), node)
 
     def _inside(self, jaxpr: Any, given: Sequence[Any], results: Sequence[Any]) -> None:
         """Draws a program in the program: its inputs are `given`, and its results go to `results`."""
-        for variable, atom in zip(jaxpr.invars, given, strict=True):
-            self.give(variable, *self.nodes(atom))
+        self._enter(jaxpr.invars, given)
         self._constants(jaxpr)
         self.draw(jaxpr)
         for variable, atom in zip(results, jaxpr.outvars, strict=True):
@@ -108,8 +123,8 @@ class Equations:
         jaxpr = _opened(params["jaxpr"])
         constants, carried = params["num_consts"], params["num_carry"]
         with self.drawing.box(Kind.LOOP, f"scan {params['length']}", self._line(equation)):
-            outer = self._shared(jaxpr.invars[:constants], equation.invars[:constants])
-            carries = self._carries(equation, outer, jaxpr.invars[constants:][:carried], carried)
+            self._enter(jaxpr.invars[:constants], equation.invars[:constants])
+            carries = self._carries(equation, constants, jaxpr.invars[constants:][:carried], carried)
             rest = equation.invars[constants + carried :]
             for variable, atom in zip(jaxpr.invars[constants + carried :], rest, strict=True):
                 element = self.drawing.node(Kind.ELEMENT, "element", 0, shown_spec(variable.aval))
@@ -127,8 +142,8 @@ class Equations:
         test, body = _opened(params["cond_jaxpr"]), _opened(params["body_jaxpr"])
         of_test, of_body = params["cond_nconsts"], params["body_nconsts"]
         with self.drawing.box(Kind.LOOP, "while", self._line(equation)):
-            self._shared(test.invars[:of_test], equation.invars[:of_test])
-            self._shared(body.invars[:of_body], equation.invars[of_test:][:of_body])
+            self._enter(test.invars[:of_test], equation.invars[:of_test])
+            self._enter(body.invars[:of_body], equation.invars[of_test:][:of_body])
             carries = self._carries(equation, of_test + of_body, body.invars[of_body:], len(equation.outvars))
             for variable, carry in zip(test.invars[of_test:], carries, strict=True):
                 self.give(variable, carry)
@@ -161,11 +176,6 @@ class Equations:
                     nodes |= set(self.nodes(variable))
         for nodes, variable in zip(found, equation.outvars, strict=True):
             self.give(variable, *(nodes or {condition}))
-
-    def _shared(self, variables: Sequence[Any], atoms: Sequence[Any]) -> int:
-        for variable, atom in zip(variables, atoms, strict=True):
-            self.give(variable, *self.nodes(atom))
-        return len(variables)
 
     def _carries(self, equation: Any, first: int, variables: Sequence[Any], count: int) -> list[str]:
         """Nodes for what a loop hands from turn to turn, which begin as the equation's inputs from `first` on."""
