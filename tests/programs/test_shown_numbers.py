@@ -94,7 +94,6 @@ SHOWN = {
     "a new one under two names": "def f(x, c=1.0):\n    d = c * 2\n    e = d\n    d += 1\n    return np.sin(x) * d, e\n",
     "a list": "def f(x, c=1.0):\n    held = [c, 1.0]\n    held[0] += 1\n    return np.sin(x) * c\n",
     "a loop": "def f(x, c: float):\n    for v in (c, 2.0):\n        v *= 2\n        x = x * v\n    return np.sin(x) * c\n",
-    "places": "def f(x, c=0):\n    y = np.zeros(4)\n    y[c] += np.sum(x, axis=0)\n    return y\n",
     "a view": "def f(x, c: int):\n    y = np.sin(x)\n    row = y[c]\n    row[...] = 1.0\n    return y\n",
     "a callee": "def bump(a):\n    a += 1\n\n\ndef f(x, c=1.0):\n    bump(c)\n    return np.sin(x) * c\n",
 }

@@ -244,7 +244,8 @@ def _prepared(
             break
         new = Source(source.filename, extraction.text, ast.parse(extraction.text))
         asked = _of_functions(options, extraction)
-        analysis, directives = analyse(new, asked, extraction, doubted=doubted)
+        made = None if doubted is None else {*doubted, *(n for n, of in extraction.names.items() if of in doubted)}
+        analysis, directives = analyse(new, asked, extraction, doubted=made)
         against = objections(analysis, extraction, directives)
         wrong = wrong_hints(analysis, extraction)
         if not against and not wrong:

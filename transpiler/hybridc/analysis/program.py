@@ -187,12 +187,14 @@ class ProgramAnalysis(NormalForm):
         name = function.qualified_name
         if not (self.can_refer and name in self.doubted) or graph[name] is Classification.PLAIN:
             return None
+        if name in self.variables:  # what it gives may become an attribute or a global, and be that very array
+            self.entries.add(name)
         found = self._referred(function, graph)
-        if found is None or found[0].references is None:
-            return None
-        if found[0].references.written or found[0].is_referred:
-            return found
-        self.referring.discard(name)
+        if found is not None and found[0].references is not None:
+            if found[0].references.written or found[0].is_referred:
+                return found
+            self.referring.discard(name)
+        self.entries.discard(name)
         return None
 
     def _referred(self, function: Function, graph: Mapping[str, Classification]) -> Interpreted | None:

@@ -10,25 +10,24 @@ class GlobalMutation(Rule):
     and stores a tracer: whoever reads it later gets an `UnexpectedTracerError`. At later calls nothing is written at all.
 
     So hybridc compiles a function that takes the global and returns its new value, and one of the original name that sets
-    it. It cannot where the global's object is changed in place, by `history[0] = ...` or by `total += ...` where `total`
-    may be an array: others may have the same array under another name, and would not see the change. Nor where another
-    function needs the value while it is traced, where what is stored is an argument itself, which the caller may change
-    later, or where something else stands in the way of an argument (HYB601).
+    it. A global that is an array, and changes in place, is such an argument too, and changes as those of callers do. It
+    cannot where a list or a dict has the array, where the `global` stands within another statement, where another
+    function needs the value while it is traced, or where something else stands in the way of an argument (HYB601).
 
     ## Instead
-    Give the global a new value instead of changing the old one:
+    Give the array a name of its own:
 
         # before
+        state = [np.zeros(3)]
+
+        def add(x):
+            state[0][:] += np.sin(x)
+
+        # after
         total = np.zeros(3)
 
         def add(x):
-            global total
-            total += np.sin(x)
-
-        # after
-        def add(x):
-            global total
-            total = total + np.sin(x)
+            total[:] += np.sin(x)
 
     Or pass the value in and return the new one:
 
@@ -44,6 +43,30 @@ class GlobalMutation(Rule):
     message = "`{name}` is a global that compiled code changes"
     help = "bind it anew (`total = total + x`), or pass it as an argument and return the new value"
     dirty = (
+        program("""
+            import numpy as np
+
+            state = [np.zeros(3)]
+
+
+            def f(x):
+                state[0][1] = np.sum(x)
+                return np.sin(x)
+        """),
+        program("""
+            import numpy as np
+
+            total = np.zeros(3)
+
+
+            def f(x):
+                if np.sum(x) > 0:
+                    global total
+                    total = total + x
+                return np.sin(x)
+        """),
+    )
+    clean = (
         program("""
             import numpy as np
 
@@ -64,26 +87,6 @@ class GlobalMutation(Rule):
             def f(x):
                 history[0] = np.sum(x)
                 return np.sin(x)
-        """),
-    )
-    clean = (
-        program("""
-            import numpy as np
-
-            total = 0.0
-
-
-            def f(x):
-                global total
-                total = total + np.sum(x)
-                return total
-        """),
-        program("""
-            import numpy as np
-
-
-            def add(total, x):
-                return total + np.sum(x)
         """),
         program("""
             import numpy as np

@@ -7,8 +7,8 @@ class TakenForNumber(Rule):
 
     ## Why
     `k -= 1` gives the name `k` another number, but changes an array for every name that sees it. Which of the two it is,
-    tracing knows, and a function that is given `k` asks there. An attribute or a global outlives the function: who else
-    has seen its array is not known, and with an array the converted code would not do what the original does.
+    tracing knows, and a function that is given `k` asks there. An attribute outlives the method: who else has seen its
+    array is not known, and with an array the converted code would not do what the original does.
 
     So hybridc writes the code for a number, and a check, made while tracing, that raises TypeError for an array:
 
@@ -60,22 +60,6 @@ class TakenForNumber(Rule):
                 def keep(self, x):
                     self.before = self.total
                     return np.sin(x)
-        """),
-        program("""
-            import numpy as np
-
-            total = 0.0
-
-
-            def start(value):
-                global total
-                total = value
-
-
-            def add(x):
-                global total
-                total += np.sum(x)
-                return np.sin(x)
         """),
     )
     clean = (

@@ -177,7 +177,7 @@ class Module(walking.Parts):
     def unsteady(self) -> dict[str, str]:
         """Functions that read a global which changes, themselves or by what they call, with that global."""
         changing = self.changing
-        read = {n: {u.id for u in f.of(ast.Name)} - f.locals for n, f in self.functions.items()} if changing else {}
+        read = {n: {u.id for u in f.of(ast.Name)} - f.bound for n, f in self.functions.items()} if changing else {}
         return users(changing, read)
 
     @cached_property

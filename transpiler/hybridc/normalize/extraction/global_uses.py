@@ -69,7 +69,6 @@ class Globals:
                 for name in sorted(changed_in_place(node) & used):
                     if node in nested:
                         return Unfit(node, f"a function inside it changes the global `{name}`")
-                    use.written[Variable(name)] = None
         bound = {n for s in statements(use.function) for n in definitions(s)}
         written = {v.name for v in use.written if v.holder is None}
         for declaration in use.declarations:

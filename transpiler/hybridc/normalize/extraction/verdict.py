@@ -70,18 +70,21 @@ def doubts(analysis: Analysis, moved: Moved | None) -> dict[str, float]:
 def _change_of_meaning(plan: FunctionPlan, extraction: Extraction, name: str) -> str | None:
     """What the compiled function would do otherwise than the original."""
     inputs, outputs = extraction.inputs[name], extraction.outputs[name]
-    written = frozenset() if plan.entry.writes_back is None else frozenset(plan.entry.writes_back.written)
+    written = _written_by_calls(plan, extraction, name)
     if changed := plan.arguments.mutated - inputs.keys() - written:
         return f"what called it sees `{min(changed)}` change"
-    for parameter, variable in inputs.items():
-        if variable.holder is None and parameter in plan.arguments.mutated:
+    for parameter in sorted(plan.arguments.mutated & inputs.keys() - written):
+        variable = inputs[parameter]
+        if variable.holder is None:
             return f"others may see the memory of `{variable.name}` change"
-        if parameter in plan.arguments.mutated and variable not in outputs:
+        if variable not in outputs:
             return f"it hands `{variable.name}` to what changes it"
     for variable in outputs:
-        if variable in extraction.changed_in_place:
+        if variable in extraction.changed_in_place and not plan.gives_numpy:
             return f"it sets `{variable.name}`, which is changed in place elsewhere"
     for parameter, variable in inputs.items():
+        if plan.is_referred or parameter in written:
+            continue
         if variable in extraction.changed_in_place and parameter in plan.arguments.returned_memory:
             return f"it returns memory of `{variable.name}`, which is changed in place elsewhere"
     values = _given(plan, len(outputs))
@@ -89,13 +92,25 @@ def _change_of_meaning(plan: FunctionPlan, extraction: Extraction, name: str) ->
         return "it is not known what it sets"
     for variable, value in zip(outputs, values, strict=True):
         given = {site.removeprefix("param:") for site in value.memory if site.startswith("param:")}
-        if variable.holder is None and given - inputs.keys():
+        if variable.holder is None and given - inputs.keys() and not plan.is_referred:
             return f"it sets `{variable.name}` to what it is given, which the caller may change"
     hints = extraction.state.hints
     for parameter, variable in inputs.items():
         if hints.get(variable) in ("str", "tuple") and parameter not in plan.arguments.static_parameters:
             return f"`{variable.name}` is a {hints[variable]}, and would be traced"
     return None
+
+
+def _written_by_calls(plan: FunctionPlan, extraction: Extraction, name: str) -> frozenset[str]:
+    """The parameters whose arrays change as the original changes them, in place. Several arrays of the module may lie
+    in one memory, which `control.writes_back` does not take."""
+    if plan.is_referred:
+        return frozenset(plan.arguments.mutated)
+    numbers = extraction.state.numbers | extraction.state.hints.keys()
+    arrays = [v for v in extraction.inputs[name].values() if v.holder is None and v not in numbers]
+    if plan.entry.writes_back is None or len(arrays) > 1:
+        return frozenset()
+    return frozenset(plan.entry.writes_back.written)
 
 
 def wrong_hints(analysis: Analysis, extraction: Extraction) -> frozenset[Variable]:
