@@ -20,7 +20,14 @@ from hybridc.dialects import ALL
 from hybridc.normalize.array_modules import without_array_modules
 from hybridc.normalize.extraction import Extraction, Methods, Unfit, Variable, extract
 from hybridc.normalize.extraction.lifting import Lifted, lifted
-from hybridc.normalize.extraction.verdict import doubts, objections, perhaps_arrays, taken_for_numbers, wrong_hints
+from hybridc.normalize.extraction.verdict import (
+    doubts,
+    objections,
+    of_memory,
+    perhaps_arrays,
+    taken_for_numbers,
+    wrong_hints,
+)
 from hybridc.normalize.folding import dynamic_code
 from hybridc.normalize.module_aliases import with_imported_modules
 from hybridc.normalize.moved import Moved
@@ -164,14 +171,14 @@ def prepare(source: Source, options: Options, known: Methods | None = None) -> P
     """The file with functions made of those functions and methods that convert, and of nested functions where those
     that they are in convert no other way. What is still refused has arrays that are mutable while it is traced."""
     found = _with_functions(source, options, known)
-    doubted = doubts(found.analysis, found.moved)
-    if found.analysis.program.models is not None or not doubted:
+    doubted, perhaps = doubts(found.analysis, found.moved), of_memory(found.analysis, found.moved)
+    if found.analysis.program.models is not None or not perhaps:
         return found
     moved = found.moved
     while moved is not None and not isinstance(moved, Lifted):
         moved = moved.earlier
     text = source if moved is None else Source(source.filename, moved.text, ast.parse(moved.text))
-    other = replace(_prepared(text, options, known, moved, doubted=doubted.keys()), original=source)
+    other = replace(_prepared(text, options, known, moved, doubted=perhaps), original=source)
     still = doubts(other.analysis, other.moved)
     return other if sum(still.values()) < sum(doubted.values()) or len(still) < len(doubted) else found
 

@@ -17,10 +17,7 @@ from hybridc.interpret.sharing import keep_apart
 from hybridc.program.plans import Branch
 from hybridc.program.state import Environment, either_environment
 from hybridc.structure.forms import is_wildcard, literals, only_raises
-from hybridc.syntax.dataflow import (
-    names_captured,
-    names_written,
-)
+from hybridc.syntax.dataflow import names_captured, names_stored, names_written
 from hybridc.syntax.liveness import upward_exposed
 from hybridc.syntax.walking import walk
 
@@ -196,7 +193,7 @@ def _join(run: Run, statement: ast.If, name: str, left: Value | None, right: Val
     if not _compatible_output(run, statement, name, left, right):
         return None
     joined = merge(left, right).traced()
-    if left.boxes == right.boxes and not _binds(statement, name):  # which writes into it
+    if left.boxes == right.boxes and name not in names_stored(statement):  # whose elements it writes
         return joined
     return run.state.one_or_other(statement, joined)
 
@@ -219,12 +216,6 @@ def _compatible_output(run: Run, statement: ast.If, name: str, left: Value, righ
     head = run.heads.get(statement, statement)  # it is said once of a chain
     run.report(rules.BranchStructure, head, name=name, left=left.form.value, right=right.form.beside(left.form))
     return False
-
-
-def _binds(statement: ast.If, name: str) -> bool:
-    """A side gives the name something else."""
-    nodes = (n for n in walk(statement) if isinstance(n, ast.Name) and n.id == name)
-    return any(not isinstance(n.ctx, ast.Load) for n in nodes)
 
 
 def _perhaps_none(left: Value | None, right: Value | None) -> Value:

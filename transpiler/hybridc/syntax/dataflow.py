@@ -172,6 +172,14 @@ def _written_by(statement: ast.stmt) -> Names:
 
 
 @remembered
+def names_stored(statement: ast.stmt) -> Names:
+    """Names that get another object, nested blocks included; not those of arrays whose elements are written."""
+    own = (c for c in children(statement) if not isinstance(c, ast.stmt))
+    names = (n for c in own for n in walk(c) if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load))
+    return frozenset(n.id for n in names).union(*(names_stored(s) for block in blocks(statement) for s in block))
+
+
+@remembered
 def names_touched(statement: ast.stmt) -> Names:
     """Names that a statement reads or defines, nested blocks included."""
     if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):

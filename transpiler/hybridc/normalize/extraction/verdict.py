@@ -57,6 +57,21 @@ def objections(analysis: Analysis, extraction: Extraction, directives: Directive
     return found
 
 
+# Whatever form arrays have, these stay.
+_OF_NO_MEMORY = (
+    rules.HostSync, rules.PythonScalar, rules.Generator, rules.UnmappedName, rules.DifferentMeaning, rules.DynamicShape,
+    rules.StatefulRandomness, rules.UnmappedArgument, rules.UnsupportedFramework, rules.TrainingLoop, rules.InputOutput,
+    rules.Clock,
+)  # fmt: skip
+
+
+def of_memory(analysis: Analysis, moved: Moved | None) -> frozenset[str]:
+    """The functions among those of which `doubts` tells that arrays which are written in place may make convert."""
+    names = {f: f if moved is None else moved.original(f) for _, _, _, f in analysis.findings if f is not None}
+    others = {names[f] for rule, _, _, f in analysis.findings if f is not None and rule in _OF_NO_MEMORY}
+    return frozenset(doubts(analysis, moved)) - others
+
+
 def doubts(analysis: Analysis, moved: Moved | None) -> dict[str, float]:
     """By functions that are refused, or that raise for arrays where a number may be meant, how often the latter is."""
     found: dict[str, float] = {}
