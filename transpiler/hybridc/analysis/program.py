@@ -160,6 +160,8 @@ class ProgramAnalysis(NormalForm):
             p for p in plan.numbers if p not in plan.arguments.evident or _is_by_default(function, p)
         ):
             findings.report(rules.TakenForNumber, function.argument(parameter), name=parameter)
+        if plan.is_referred or (plan.references is not None and plan.references.made):
+            findings.report(rules.MutableArray, original.node, name=original.name)
         self._check_signature(function, findings)
         for parameter in sorted(self.module.changed_defaults.get(name, ())):
             default = original.default_of(parameter)

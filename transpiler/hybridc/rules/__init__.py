@@ -37,6 +37,7 @@ from hybridc.rules.lost_mutation import LostMutation
 from hybridc.rules.maybe_undefined import MaybeUndefined
 from hybridc.rules.method_on_host import MethodOnHost
 from hybridc.rules.mixed_frameworks import MixedFrameworks
+from hybridc.rules.mutable_array import MutableArray
 from hybridc.rules.mutated_global import MutatedGlobal
 from hybridc.rules.nan_order import NanOrder
 from hybridc.rules.narrow_dtype import NarrowDtype
@@ -141,6 +142,7 @@ RULES = catalogue(
     NarrowDtype,
     ReboundGlobal,
     CapturedAttribute,
+    MutableArray,
     MutatedGlobal,
     MethodOnHost,
     InputOutput,
@@ -201,6 +203,7 @@ __all__ = [
     "MaybeUndefined",
     "MethodOnHost",
     "MixedFrameworks",
+    "MutableArray",
     "MutatedGlobal",
     "NanOrder",
     "NarrowDtype",

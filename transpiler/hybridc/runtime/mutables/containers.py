@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import itertools
+import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -67,24 +68,31 @@ class Taken:
         return number
 
 
-_of_callers: list[Containers] = []  # of the functions that are being traced
+class _Callers(threading.local):
+    """Of the functions that a thread is tracing."""
+
+    def __init__(self) -> None:
+        self.held: list[Containers] = []
+
+
+_of_callers = _Callers()
 
 
 @contextlib.contextmanager
 def of_callers(held: Containers) -> Iterator[None]:
     """While the function is traced, whose arguments' lists and dicts these are."""
-    _of_callers.append(held)
+    _of_callers.held.append(held)
     try:
         yield
     finally:
-        _of_callers.pop()
+        _of_callers.held.pop()
 
 
 @contextlib.contextmanager
 def expect_unchanged() -> Iterator[None]:
     """Raises TypeError where the block, of which it is not known whether it runs, and how often, changes a list of a
     caller's, which is as it was before then."""
-    held = [*itertools.chain(*_of_callers)]
+    held = [*itertools.chain(*_of_callers.held)]
     before = [each.copy() for each in held]
     try:
         yield
