@@ -37,6 +37,12 @@ PROGRAMS = {
     "by_a_method": "BASE = np.zeros(4)\n\n\nclass A:\n    def __init__(self, w):\n        self.w = w\n\n"
     "    def step(self, x):\n        BASE[1:] += self.w * x[1:]\n        self.w += 1.0\n        return BASE.sum()\n\n\n"
     "def main(x):  # hybridc: host\n    a = A(2.0)\n    return a.step(x), a.step(x), BASE, a.w\n",
+    "in_a_nested_function_by_a_view": TWO
+    + "def f(x):\n    def g(t=1.0):\n        PART[...] += t\n        return BASE.sum()\n\n    a = g()\n    b = g(x[0])\n    return a, b, PART * 1\n"
+    + PARTS,
+    "declared_and_written": "BASE = np.zeros(4)\n\n\ndef f(x):\n    global BASE\n    BASE[1:] = x[1:]\n    return np.sum(BASE)\n" + TWICE,
+    "bound_anew_and_in_a_nested_function": "BASE = np.zeros(4)\n\n\ndef f(x):\n    global BASE\n    BASE = BASE * 0.5\n    n = BASE.min()\n\n"
+    "    def g(t=1):\n        BASE[...] += t\n\n    g()\n    g(n)\n    return BASE * 1, n\n" + TWICE,
     "by_an_operator": "BASE = np.zeros(4)\nkept = BASE\n\n\ndef f(x):\n    global BASE\n    BASE += np.sin(x)\n    return np.sum(BASE)\n\n\n"
     "def main(x):  # hybridc: host\n    return f(x), f(x + 1), BASE, kept is BASE\n",
     "a_number_first": "BASE = 0.0\n\n\ndef f(x):\n    global BASE\n    BASE += np.sin(x)\n    return np.sum(x)\n\n\n"

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
-from hybridc.normalize.extraction.state import State, Use, Variable, names_in, nested_nodes
+from hybridc.normalize.extraction.state import State, Use, Variable, names_in
 from hybridc.normalize.extraction.unfit import Unfit
 from hybridc.syntax.dataflow import definitions
 from hybridc.syntax.in_place import changed_in_place
@@ -55,7 +55,6 @@ class Globals:
         return None
 
     def _add_variables(self, use: Use, used: AbstractSet[str]) -> Unfit | None:
-        nested = nested_nodes(use.function)
         for node in (n for s in use.function.body for n in walk(s)):
             if isinstance(node, ast.Global):
                 if node not in use.function.body:
@@ -65,11 +64,7 @@ class Globals:
                 use.variables[node] = Variable(node.id)
                 if isinstance(node.ctx, ast.Store):
                     use.written[use.variables[node]] = None
-            if isinstance(node, ast.stmt):
-                for name in sorted(changed_in_place(node) & used):
-                    if node in nested:
-                        return Unfit(node, f"a function inside it changes the global `{name}`")
-        bound = {n for s in statements(use.function) for n in definitions(s)}
+        bound = {n for s in statements(use.function) for n in definitions(s) - changed_in_place(s)}
         written = {v.name for v in use.written if v.holder is None}
         for declaration in use.declarations:
             if others := set(declaration.names) & bound - written:
