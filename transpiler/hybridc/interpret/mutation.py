@@ -254,11 +254,16 @@ def augmented_name(run: Run, statement: ast.AugAssign, target: ast.Name, value: 
         run.state.plan.mutation.updates[statement] = Update.REBIND
         run.state.environment[name] = arithmetic(run, statement, statement.op, run.state.environment[name], value)
         return
+    check_stored(run, statement, old, result)
+    run.report(rules.InPlaceOperator, statement, name=name, operator=f"{OPERATORS[type(statement.op)]}=")
+    run.policy.writes.update_array(run, statement, name, old, result)
+
+
+def check_stored(run: Run, statement: ast.AugAssign, old: Value, result: Value) -> None:
+    """NumPy raises where an operator in place gives what the array's dtype does not hold."""
     if old.is_array and old.dtype in (INT, BOOL) and result.dtype & {"float64", "weak float", "complex128"}:
         what = f"`{text_of(statement)}`, whose result NumPy does not store in an array of {min(old.dtype)},"
         run.report(rules.UnsupportedStatement, statement, what=what)
-    run.report(rules.InPlaceOperator, statement, name=name, operator=f"{OPERATORS[type(statement.op)]}=")
-    run.policy.writes.update_array(run, statement, name, old, result)
 
 
 def gets_a_new_one(run: Run, name: str, old: Value, statement: ast.AugAssign) -> bool:

@@ -30,7 +30,7 @@ def cond(pred: ArrayLike, true_fun: Callable[..., Any], false_fun: Callable[...,
     yes, no = (traced(lambda f=f: f(*_own(operands)), []) for f in (true_fun, false_fun))
     yes, no = _with_zeros(yes, no), _with_zeros(no, yes)
     places = joint(yes.frame.framing(yes.types), no.frame.framing(no.types))
-    _warn_of_numbers(map(shapes_of, places.values()))
+    _warn_of_numbers(shapes_of(places.values()))
     yes, no = (_with_one_of_two(side, number, places) for number, side in enumerate((yes, no)))
     problem = difference(yes.frame, no.frame)
     if problem is not None:

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 import jax
 
 from hybridc.runtime.carry_types import Type, converted, is_other_value, joined, same_types
-from hybridc.runtime.mutables.parts import Candidates, fresh, joint
+from hybridc.runtime.mutables.candidates import Candidates, Grown
+from hybridc.runtime.mutables.parts import fresh, joint
 from hybridc.runtime.structure import (
     ARRAY,
     NUMBERS,
@@ -78,19 +79,21 @@ def settled(step: Step, init: Any, arguments: Sequence[Type], what: str) -> Turn
         carry, output = step(carry, *given)
         return candidates.chosen(carry), output
 
-    try:
-        turn = None
-        while turn is None:
-            turn, init, _ = _settled(with_candidates, candidates, init, arguments, what, frozenset())
-        return turn
-    except TypeError:  # a Python number is needed, or nothing helps
-        kept = _places_of_numbers(init)
-        if not kept:
-            raise
+    kept, is_second = frozenset[int](), False
     while True:
-        turn, init, kept = _settled(with_candidates, candidates, init, arguments, what, kept)
-        if turn is not None:
-            return turn
+        try:
+            turn, init, left = _settled(with_candidates, candidates, init, arguments, what, kept)
+        except Grown:
+            init = candidates.chosen(init)
+        except TypeError:  # a Python number is needed, or nothing helps
+            kept = _places_of_numbers(init)
+            if is_second or not kept:
+                raise
+            is_second = True
+        else:
+            if turn is not None:
+                return turn
+            kept = left if is_second else kept
 
 
 def _places_of_numbers(carry: Any) -> frozenset[int]:
@@ -103,7 +106,7 @@ def _settled(
 ) -> tuple[Turn | None, Any, frozenset[int]]:
     """The turn, or None and what to try next: zeros for what was unset, fewer numbers kept in Python, more arrays that
     a name may stand for."""
-    arrays, frame = taken_apart(init, kept)
+    arrays, frame = taken_apart(candidates.started(init), kept)
     types = types_of(arrays)
     count = len(types)
     for _ in range(_ROUNDS):

@@ -88,6 +88,7 @@ def _augments_in_container(run: Run, statement: ast.AugAssign, target: ast.Subsc
 def _augmented(run: Run, statement: ast.AugAssign, old: Value, value: Value) -> Value:
     """What an operator leaves: the same array, or another number."""
     result = arithmetic(run, statement, statement.op, old, value)
+    mutation.check_stored(run, statement, old, result)
     if old.is_array:
         return old.traced()
     dtype = old.dtype if result.dtype == old.dtype else result.dtype | old.dtype

@@ -6,8 +6,7 @@ the numbers that tell where, or, for one that was made inside, its value.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import jax
@@ -18,7 +17,10 @@ from hybridc.runtime import outliving
 from hybridc.runtime.mutables.array import Cell, MutableArray, OneOf, cell_numbers, value
 from hybridc.runtime.mutables.steps import Step, with_numbers
 
-__all__ = ["Candidates", "alike", "collapsed", "expanded", "found", "fresh", "is_mutable", "joint", "shapes_of"]
+__all__ = [
+    "Either", "Inside", "Kind", "Outside", "alike", "collapsed", "expanded", "flat", "found", "fresh", "is_mutable",
+    "is_part", "joint", "key_of", "made_of", "shapes_of",
+]  # fmt: skip
 
 
 Key = tuple[Any, ...]
@@ -105,7 +107,7 @@ def is_mutable(leaf: Any) -> bool:
     return isinstance(leaf, MutableArray)
 
 
-def _is_part(leaf: Any) -> bool:
+def is_part(leaf: Any) -> bool:
     return isinstance(leaf, Part)
 
 
@@ -127,7 +129,7 @@ def expanded(tree: Any, *, inside: bool) -> Any:
         if isinstance(source, OneOf):
             numbers.append(source.place)
             kind = Either([kind_of(each, numbers) for each in source.arrays], array.steps)
-        elif source.is_fresh or (source.argument is None and source.made_in == trace):
+        elif id(source) in made or source.is_fresh or (source.argument is None and source.made_in == trace):
             source.is_fresh = False
             is_first = id(source) not in made
             number = made.setdefault(id(source), len(made))
@@ -151,11 +153,11 @@ def expanded(tree: Any, *, inside: bool) -> Any:
 
 def collapsed(tree: Any) -> Any:
     """The pytree with such arrays in the places of parts."""
-    leaves, structure = tree_util.tree_flatten(tree, is_leaf=_is_part)
-    if not any(map(_is_part, leaves)):
+    leaves, structure = tree_util.tree_flatten(tree, is_leaf=is_part)
+    if not any(map(is_part, leaves)):
         return tree
     made: dict[int, Cell] = {}
-    filled = (leaf.shape.kind.filled(iter(leaf.numbers), made) if _is_part(leaf) else leaf for leaf in leaves)
+    filled = (leaf.shape.kind.filled(iter(leaf.numbers), made) if is_part(leaf) else leaf for leaf in leaves)
     return tree_util.tree_unflatten(structure, filled)
 
 
@@ -164,16 +166,16 @@ def joint(one: Any, other: Any) -> Mapping[int, tuple[Any, Any]]:
 
     Empty where they differ in what is no such array.
     """
-    left, tree = tree_util.tree_flatten(one, is_leaf=_is_part)
-    right, others = tree_util.tree_flatten(other, is_leaf=_is_part)
+    left, tree = tree_util.tree_flatten(one, is_leaf=is_part)
+    right, others = tree_util.tree_flatten(other, is_leaf=is_part)
     if tree != others:  # type: ignore[operator]
         return {}
     pairs = enumerate(zip(left, right, strict=True))
-    return {place: (a, b) for place, (a, b) in pairs if (_is_part(a) or _is_part(b)) and not _are_alike(a, b)}
+    return {place: (a, b) for place, (a, b) in pairs if (is_part(a) or is_part(b)) and not _are_alike(a, b)}
 
 
 def _are_alike(a: Any, b: Any) -> bool:
-    return _is_part(a) and _is_part(b) and a.shape == b.shape
+    return is_part(a) and is_part(b) and a.shape == b.shape
 
 
 def alike(tree: Any, places: Mapping[int, tuple[Any, Any]], side: int) -> Any:
@@ -181,24 +183,29 @@ def alike(tree: Any, places: Mapping[int, tuple[Any, Any]], side: int) -> Any:
     stand for what only the other side computes. Where the two are of different shapes, they are values; a number gets
     the shape of the other side's array."""
     leaves, structure = tree_util.tree_flatten(tree, is_leaf=is_mutable)
-    for place, kinds in places.items():
-        shapes = shapes_of(kinds)
+    made: dict[int, Cell] = {}
+    for (place, kinds), shapes in zip(places.items(), shapes_of(places.values()), strict=True):
         if shapes is None or (shapes[0] != shapes[1] and () not in shapes):
             leaves[place] = value(leaves[place])
             continue
         shape = shapes[0] or shapes[1]
-        own, other = _shaped(leaves[place], shape), _shaped(_of_zeros(kinds[1 - side]), shape)
+        own, other = _shaped(leaves[place], shape), _shaped(_of_zeros(kinds[1 - side], made), shape)
         arrays = (own, other) if side == 0 else (other, own)
         leaves[place] = MutableArray(OneOf(arrays, jnp.int32(side)))
     return tree_util.tree_unflatten(structure, leaves)
 
 
-def shapes_of(kinds: tuple[Any, Any]) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-    """The shapes of two arrays or numbers; None where something else is among them."""
-    if not all(_is_part(kind) or isinstance(kind, jax.ShapeDtypeStruct) for kind in kinds):
-        return None
-    one, other = (_of_zeros(kind).shape for kind in kinds)
-    return one, other
+def shapes_of(pairs: Iterable[tuple[Any, Any]]) -> list[tuple[tuple[int, ...], tuple[int, ...]] | None]:
+    """The shapes of two arrays or numbers each; None where something else is among them."""
+    made: tuple[dict[int, Cell], dict[int, Cell]] = ({}, {})
+    found: list[tuple[tuple[int, ...], tuple[int, ...]] | None] = []
+    for kinds in pairs:
+        if all(is_part(kind) or isinstance(kind, jax.ShapeDtypeStruct) for kind in kinds):
+            one, other = (_of_zeros(kind, cells).shape for kind, cells in zip(kinds, made, strict=True))
+            found.append((one, other))
+        else:
+            found.append(None)
+    return found
 
 
 def _shaped(leaf: Any, shape: tuple[int, ...]) -> MutableArray:
@@ -207,67 +214,36 @@ def _shaped(leaf: Any, shape: tuple[int, ...]) -> MutableArray:
     return MutableArray(Cell(jnp.broadcast_to(jnp.asarray(value(leaf)), shape)))
 
 
-def _of_zeros(like: Any) -> MutableArray:
-    """Raises TypeError for an array that several parts are."""
-    if not _is_part(like):
+def _of_zeros(like: Any, made: dict[int, Cell]) -> MutableArray:
+    """`made`: what was made of other parts. Raises TypeError for an array of a part that is none of them."""
+    if not is_part(like):
         return MutableArray(Cell(jnp.zeros(like.shape, like.dtype)))
     numbers = [jnp.zeros(n.shape, n.dtype) for n in like.numbers]
     try:
-        return like.shape.kind.filled(iter(numbers), {})  # type: ignore[no-any-return]
+        return like.shape.kind.filled(iter(numbers), made)  # type: ignore[no-any-return]
     except KeyError:
         raise TypeError("two names share an array that one side of a branch makes") from None
 
 
-class Candidates:
-    """Of a loop that gives names other arrays turn by turn, all that these may be, by their places in its carry."""
-
-    def __init__(self) -> None:
-        self._arrays: dict[int, list[MutableArray]] = {}
-
-    def learn(self, places: Mapping[int, tuple[Any, Any]], init: Any) -> Any | None:
-        """The carry to start from, by what a turn gives in place of it; None where the first turn is taken by itself:
-        it makes an array of its own in the place of one that others may see."""
-        leaves, structure = tree_util.tree_flatten(init, is_leaf=is_mutable)
-        for place, (before, after) in places.items():
-            if not _is_part(before):
-                leaves[place] = fresh(partial(_made, leaves[place]))
-                continue
-            if not (_is_part(after) and isinstance(after.shape.kind, Outside) and not after.numbers):
-                return None
-            known = self._arrays.setdefault(place, [leaves[place]])
-            known += [a for a in (after.shape.kind.array,) if _key(a) not in map(_key, known)]
-        return self.chosen(tree_util.tree_unflatten(structure, leaves))
-
-    def chosen(self, carry: Any) -> Any:
-        """The carry, in which each of these is one of all that it may be. Raises TypeError for what is none of them."""
-        if not self._arrays:
-            return carry
-        leaves, structure = tree_util.tree_flatten(carry, is_leaf=is_mutable)
-        for place, arrays in self._arrays.items():
-            leaves[place] = _as_one_of(leaves[place], arrays)
-        return tree_util.tree_unflatten(structure, leaves)
+def flat(array: MutableArray) -> tuple[list[MutableArray], Any]:
+    """The arrays that one of several may be, none of them one of several, and the place of the one that it is."""
+    source = array.source
+    if not isinstance(source, OneOf):
+        return [array], jnp.int32(0)
+    leaves: list[MutableArray] = []
+    places: list[Any] = []
+    for each in source.arrays:
+        inner, place = flat(MutableArray(each.source, (*each.steps, *array.steps)))
+        places.append(place + len(leaves))
+        leaves += inner
+    return leaves, jnp.stack([jnp.asarray(p, jnp.int32) for p in places])[source.place]
 
 
-def _made(value: Any) -> MutableArray:
+def made_of(value: Any) -> MutableArray:
     return MutableArray(Cell(jnp.asarray(value)))
 
 
-def _as_one_of(array: Any, arrays: Sequence[MutableArray]) -> MutableArray:
-    if is_mutable(array):
-        keys = [*map(_key, arrays)]
-        if isinstance(array.source, OneOf) and not array.steps:
-            known = [*map(_key, array.source.arrays)]
-            if known == keys:
-                return array  # type: ignore[no-any-return]
-            if {*known} <= {*keys}:
-                places = jnp.array([keys.index(key) for key in known], jnp.int32)
-                return MutableArray(OneOf(arrays, places[array.source.place]))
-        if _key(array) in keys:
-            return MutableArray(OneOf(arrays, jnp.int32(keys.index(_key(array)))))
-    raise TypeError("a loop gives a name arrays that others see, and such as it makes")
-
-
-def _key(array: MutableArray) -> tuple[Any, ...]:
+def key_of(array: MutableArray) -> tuple[Any, ...]:
     return Outside(array).key
 
 
@@ -275,7 +251,8 @@ def fresh(make: Callable[[], Any]) -> Any:
     """The pytree that is made, of whose new arrays nobody else knows yet: what takes it next may carry their values."""
     start = next(cell_numbers)
     tree = make()
-    for leaf in filter(is_mutable, tree_util.tree_leaves(tree)):
-        if isinstance(leaf.source, Cell) and leaf.source.made_as > start:
-            leaf.source.is_fresh = True
+    for array in filter(is_mutable, tree_util.tree_leaves(tree)):
+        for leaf in flat(array)[0]:
+            if isinstance(leaf.source, Cell) and leaf.source.made_as > start:
+                leaf.source.is_fresh = True
     return tree
