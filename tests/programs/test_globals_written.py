@@ -43,6 +43,8 @@ PROGRAMS = {
     "declared_and_written": "BASE = np.zeros(4)\n\n\ndef f(x):\n    global BASE\n    BASE[1:] = x[1:]\n    return np.sum(BASE)\n" + TWICE,
     "bound_anew_and_in_a_nested_function": "BASE = np.zeros(4)\n\n\ndef f(x):\n    global BASE\n    BASE = BASE * 0.5\n    n = BASE.min()\n\n"
     "    def g(t=1):\n        BASE[...] += t\n\n    g()\n    g(n)\n    return BASE * 1, n\n" + TWICE,
+    "by_a_number": "BASE = np.zeros(3)\n\n\ndef f(x):\n    BASE[0] = np.sin(x)\n    return x\n\n\n"
+    "def main(x):  # hybridc: host\n    return f(x[0]), f(2), BASE\n",
     "by_an_operator": "BASE = np.zeros(4)\nkept = BASE\n\n\ndef f(x):\n    global BASE\n    BASE += np.sin(x)\n    return np.sum(BASE)\n\n\n"
     "def main(x):  # hybridc: host\n    return f(x), f(x + 1), BASE, kept is BASE\n",
     "a_number_first": "BASE = 0.0\n\n\ndef f(x):\n    global BASE\n    BASE += np.sin(x)\n    return np.sum(x)\n\n\n"

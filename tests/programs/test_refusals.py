@@ -65,7 +65,6 @@ WHOLE = {
     "global_rebound": ("rate = [0.1]\n\ndef f(x):\n    return np.sin(x) * rate[0]\n\nfor rate in ([0.1], [0.2]):\n    print(f(1.0))\n", "HYB601"),
     "global_by_declaration": ("rate = [0.1]\n\ndef set_rate(r):\n    global rate\n    rate = [r]\n\ndef f(x):\n    return np.sin(x) * rate[0]\n", "HYB601"),
     "global_list_changed": ("w = [0.0]\n\ndef f(x):\n    return np.sin(x) * w[0]\n\nw[0] = 1.0\n", "HYB603"),
-    "global_written": ("w = np.zeros(3)\n\ndef f(x):\n    w[0] = np.sin(x)\n    return x\n", "HYB305"),
     "function_rebound": ("def g(x):\n    return np.sin(x)\n\ndef f(x):\n    return g(x) + np.pi\n\ng = np.cos\n", "HYB601"),
     "recursion": ("def f(x):\n    if np.sum(x) > 1:\n        x = f(np.sin(x))\n    return x\n", "HYB221"),
     "a_function_returned": (

@@ -312,3 +312,81 @@ def test_gradients_and_maps():
     assert_close(np.asarray(jax.grad(ours)(V)), np.asarray(jax.grad(pure)(V)))
     many = np.stack(ANY)
     assert_close(np.asarray(jax.vmap(ours)(many)), np.asarray(jax.vmap(pure)(many)))
+
+
+def test_arrays_from_outside_and_arrays_of_their_own_change_places():
+    """The pattern of iterative solvers: names take each other's arrays, and now and then a new one."""
+
+    def ours(x):
+        u, w = mutable(x), mutable(x * 10)
+
+        def body(i, carry):
+            u, w = carry
+
+            def then(u, w):
+                w[1:] = w[:-1] * 0.5
+                return w, u
+
+            def otherwise(u, w):
+                w[:] = u * 0.25
+                return mutable(w * 0.5), w
+
+            u, w = control.cond(x[1] > i, then, otherwise, u, w)
+            u[0] += 1
+            return w, u
+
+        a, b = control.fori_loop(0, 4, body, (u, w))
+        a[1] = 1000
+        return u, w, a, b
+
+    def theirs(x):
+        u, w = x.copy(), x * 10
+        a, b = u, w
+        for i in range(4):
+            if x[1] > i:
+                b[1:] = b[:-1] * 0.5
+                a, b = b, a
+            else:
+                b[:] = a * 0.25
+                a, b = b * 0.5, b
+            a[0] += 1
+            a, b = b, a
+        a[1] = 1000
+        return u, w, a, b
+
+    agree(ours, lambda x: theirs(x), cases=[V + k for k in range(-2, 4)])
+
+
+def test_two_names_share_an_array_that_a_turn_makes():
+    def ours(x):
+        u, w = mutable(x), mutable(x * 10)
+
+        def body(i, carry):
+            u, w = carry
+
+            def both():
+                new = mutable(u * 2)
+                return new, new
+
+            u, w = control.cond(i == 1, both, lambda: (w, u))
+            u[0] += 1
+            return u, w
+
+        a, b = control.fori_loop(0, 4, body, (u, w))
+        a[1] += 7
+        return u, w, a, b
+
+    def theirs(x):
+        u, w = x.copy(), x * 10
+        a, b = u, w
+        for i in range(4):
+            if i == 1:
+                a = a * 2
+                b = a
+            else:
+                a, b = b, a
+            a[0] += 1
+        a[1] += 7
+        return u, w, a, b
+
+    agree(ours, theirs)
