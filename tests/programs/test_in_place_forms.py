@@ -17,6 +17,7 @@ K = np.array([0, 2, 2, 1])
 
 # Bodies of functions, their parameters, and arguments for both sides of the branches.
 PROGRAMS = {
+    "into_what_indices_copied": ("y=np.sin(x)\ny[[0,1]][0]=1.0\nreturn y", "x", [(np.arange(4.0),)]),
     "element": ("y=np.sin(x)\ny[0]=1.0\ny[-1]=2.0\nreturn y", "x", [(V,)]),
     "slices": ("y=np.sin(x)\ny[1:3]=x[2:]\ny[::-2]=9\ny[:1]+=1\nreturn y", "x", [(V,)]),
     "ellipsis": ("y=np.sin(x)\ny[...,0]=1.0\ny[...]=y*2\ny[1,...]-=1\nreturn y", "x", [(M,)]),
@@ -109,7 +110,6 @@ REFUSED = {
     "shape_of_what_the_caller_gave": ("x.shape=(2,2)\nreturn np.sum(x)", "HYB309"),
     "partition": ("y=np.sin(x)\ny.partition(1)\nreturn y", "HYB306"),
     "flags": ("y=np.sin(x)\ny.flags.writeable=False\nreturn y", None),
-    "into_what_indices_copied": ("y=np.sin(x)\ny[[0,1]][0]=1.0\nreturn y", "HYB303"),
     "out_within_an_expression": ("y=np.sin(x)\nreturn y[0]+np.add(x,1,out=y)", "HYB307"),
 }
 
