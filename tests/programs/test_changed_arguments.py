@@ -74,7 +74,6 @@ PROGRAMS = {
     "one_array_twice_in_a_test": ("def put(a, b):\n    a[0]=b[1]+1.0\n    return a[0]+b[1]\n\n\n", "y=np.sin(x)\nif put(y,y)>0:\n    y=y*2.0\nreturn y", "x", [(V,), (N,)]),
     "one_array_for_keywords_alone": ("def put(*, a, b):\n    a[0]=b[1]\n\n\n", "y=np.sin(x)\nput(a=y,b=y)\nreturn y", "x", [(V,), (N,)]),
     "an_index_that_reads_the_array": (COPY_TO, "y=np.sin(x)\ncopy_to(y[np.argmax(y[0])],y[0])\nreturn y", "x", [(M,)]),
-    "one_array_and_what_may_be_it": (COPY_TO, "y=np.sin(x)\nz=y.reshape(-1)\ncopy_to(y,z)\nreturn y", "x", [(V,), (N,)]),
     "after_a_part_was_read": (TOTAL, "y=np.sin(x)\nreturn y[1]+total(y)", "x", [(V,), (N,)]),
     "in_the_test_of_a_loop": (TOTAL, "y=np.sin(x)\nwhile total(y)<9:\n    y+=1\nreturn y", "x", [(V,), (N,)]),
     "on_one_side_of_or": (TOTAL, "y=np.sin(x)\ns=x[0]>0 and total(y)>0\nreturn y,s", "x", [(V,), (N,)]),
@@ -89,6 +88,7 @@ def test_values_agree(name):
 
 
 REFUSED = {
+    "one_array_and_what_may_be_it": (COPY_TO, "y=np.sin(x)\nz=y.reshape(-1)\ncopy_to(y,z)\nreturn y", "HYB303"),
     "two_functions_that_call_each_other": ("def p(a, b, n):\n    a[0]=b[0]\n    if n > 0:\n        q(a, b, n - 1)\n\n\ndef q(a, b, n):\n    a[1]=b[1]\n    p(a, b, n)\n\n\n", "y=np.sin(x)\np(y,y[1:],3)\nreturn y", None),
     "a_function_that_writes_is_given": (FILL + "def apply(fn, a):\n    fn(a, 1.0)\n\n\n", "y=np.sin(x)\napply(fill,y)\nreturn y", "HYB308"),
     "a_default": ("def keep(a, b=np.zeros(4)):\n    b += a\n    return b.sum()\n\n\n", "return keep(x)+keep(x)", "HYB308"),

@@ -14,8 +14,8 @@ COPIES = (
     "np.full_like(y, 2.0, dtype=int, order='C')", "np.zeros((4, 2), order='F')", "np.ones(4, float, 'C')",
     "np.full((2, 2), 3.0, order='F')",
 )  # fmt: skip
-PERHAPS = ("np.asarray(y, order='C')", "y.astype(float, copy=False)")
-UNKNOWN = ("np.array(y, copy=False)", "np.array(y, copy=c)")
+PERHAPS = ("y.astype(float, copy=False)", "np.asarray(y)")
+UNKNOWN = ("np.asarray(y, order='C')", "np.asarray(y, order='F')", "np.array(y, copy=False)", "np.array(y, copy=c)")
 V = np.array([3.0, -1.0, 4.0, 0.5])
 
 

@@ -7,7 +7,7 @@ class MutableArray(Rule):
 
     ## Why
     JAX's arrays never change, and hybridc gives a name that is written another array, and tells every other name that sees
-    the memory. Where only tracing or running tells who does (a view or a copy as the order in memory has it, the array
+    the memory. Where only tracing or running tells who does (a view or a copy as the order of an argument in memory has it, the array
     that an earlier turn of a loop chose, an argument that is a number or an array), the lines stay as they are, and
     arrays lie in references of JAX's, which compiled code may write.
 

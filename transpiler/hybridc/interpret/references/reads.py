@@ -24,6 +24,8 @@ _FUNCTIONS = frozenset({
     "atleast_2d", "atleast_3d", "flip", "fliplr", "flipud", "rot90", "real", "imag", "broadcast_to", "diagonal",
     "asarray", "split", "array_split", "hsplit", "vsplit", "dsplit", "ascontiguousarray", "asfortranarray",
 })  # fmt: skip
+# Which of them give a view, and of what, hangs on the order of the elements in memory.
+_OF_ORDER = frozenset({"reshape", "ravel", "ascontiguousarray", "asfortranarray"})
 _HANDING_ON = (
     ast.Tuple, ast.List, ast.Set, ast.Dict, ast.Starred, ast.keyword, ast.IfExp, ast.BoolOp, ast.NamedExpr, ast.Slice,
     ast.Attribute,
@@ -79,6 +81,11 @@ class _Reading:
             for child in children(node):
                 self.parents[child] = node
         self.mutable = self._mutable()
+        self.ordered = {f"param:{name}" for name in plan.function.parameters}
+        for node, mapping in plan.lines.mappings.items():
+            if isinstance(node, ast.Call) and mapping.entry.is_contiguous and mapping.entry.back is None:
+                if not any(keyword.arg == "order" for keyword in node.keywords):
+                    self.ordered.add(site_of(node))
         self.unseen: list[tuple[ast.expr, ast.AST]] = []  # what may be a view, and is none here
 
     def _mutable(self) -> frozenset[str]:
@@ -134,8 +141,31 @@ class _Reading:
         if not self._keeps(node):
             if _is_viewing(node, self.plan.lines.mappings[node]):
                 self.found.read[node] = _ANY
-        elif not _is_viewing(node, self.plan.lines.mappings[node]):
+        elif not _is_viewing(node, self.plan.lines.mappings[node]) or not self._is_ordered_for(node):
             self.unseen.append((node, self.parents[node]))
+
+    def _is_ordered_for(self, node: ast.Call) -> bool:
+        """The order of the elements is known, where the view hangs on it, and the call asks for none of its own."""
+        if any(keyword.arg == "order" for keyword in node.keywords):
+            return False
+        array = next(iter(node.args), None)
+        if self.plan.lines.mappings[node].is_method and isinstance(node.func, ast.Attribute):
+            array = node.func.value
+        return _name_of(node) not in _OF_ORDER or (array is not None and self._is_ordered(array))
+
+    def _is_ordered(self, array: ast.expr) -> bool:
+        """An array of one axis, one in the order of its elements, or an argument, whose order tracing knows."""
+        value = self.plan.values.get(array)
+        return value is None or value.rank in (0, 1) or {site.rstrip("'") for site in value.held} <= self.ordered
+
+    def _asks_for_order(self, name: str, seen: frozenset[str] = frozenset()) -> bool:
+        """A function of the file, or one that it hands arrays to, has such views."""
+        plan = self.plans.get(name)
+        if plan is None or plan.references is None or name in seen:
+            return False
+        calls = (each for each in plan.lines.mappings if isinstance(each, ast.Call))
+        inner = (self._asks_for_order(each, seen | {name}) for each in plan.references.calls)
+        return any(_name_of(each) in _OF_ORDER for each in calls) or any(inner)
 
     def _asking_late(self, node: ast.expr) -> ast.AST | None:
         """What asks for the value after something behind it has written: the next call, operator or statement."""
@@ -158,10 +188,18 @@ class _Reading:
         """A function that returns a view of what it is given has to be given the array itself; one that calls what it
         is given has to be a part of this one."""
         match node:
-            case ast.Call(func=ast.Name(id=name)) if name in self.plans and not self._is_entry(name):
+            case ast.Call(func=ast.Name(id=name)) if name in self.plans and self._is_entry(name):
+                given = (*node.args, *(k.value for k in node.keywords))
+                if self._asks_for_order(name):
+                    self.unseen += [(each, node) for each in given if self._may_be_unordered(each)]
+            case ast.Call(func=ast.Name(id=name)) if name in self.plans:
                 is_calling = any(self._is_function(each) for each in (*node.args, *(k.value for k in node.keywords)))
                 if is_calling or (self._is_mutable(value) and self.plans[name].arguments.returned_memory):
                     self.found.calls.add(name)
+
+    def _may_be_unordered(self, node: ast.expr) -> bool:
+        value = self.plan.values.get(node)
+        return value is not None and self._is_mutable(value) and not self._is_ordered(node)
 
     def _is_function(self, node: ast.expr) -> bool:
         """A function, or what holds one, which has mutable arrays."""
