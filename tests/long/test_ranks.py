@@ -4,6 +4,7 @@ HYBRIDC_LONG_RANKS bounds the programs. The first are the same in every run, the
 """
 
 import itertools
+import math
 import os
 import random
 import re
@@ -29,6 +30,7 @@ BESIDE = [1.5, np.array([0.5, 2.0, -1.0]), np.arange(9.0).reshape(3, 3) + 1]
 ANNOUNCED = re.compile(
     "was converted as a number|a number that several names hold|one array or another|branches of `cond`"
 )
+RAISING = 0.25  # the share that may raise what is announced; four standard deviations more where few are drawn
 UNTAKEN = "an in-place operator cannot change the shape"  # in a branch that JAX traces, and Python would not run
 
 
@@ -72,5 +74,5 @@ def test_numbers_and_arrays(seed, shard, record_property):
                 raising += not check(source, found.code)
         if number % 40 == 39:
             jax.clear_caches()
-    assert raising <= len(chosen) // 3
+    assert raising <= len(chosen) * RAISING + 4 * math.sqrt(len(chosen) * RAISING * (1 - RAISING))
     record_property("refusals", ["numbers or arrays", len(chosen), refused, dict(codes)])

@@ -225,7 +225,7 @@ def _rewritten(
     text = folded(source.text, source.tree, enabled)
     if text is not None:
         tree = ast.parse(text)
-        analysis, _ = analyse(Source(source.filename, text, tree), options)
+        analysis = analyse(Source(source.filename, text, tree), options)[0].analysis
         if any(rule.severity.is_refusal for rule, *_ in analysis.findings) and not options.partial:
             return Conversion(None, (*diagnostics, *_beyond(source, analysis)), functions, changed=False)
     before = source.text if text is None else text

@@ -11,7 +11,7 @@ from hybridc import rules
 from hybridc.analysis.array_program import ArrayProgramAnalysis
 from hybridc.analysis.kept import kept_functions
 from hybridc.analysis.model_analysis import ModelProgramAnalysis
-from hybridc.analysis.program import Analysis
+from hybridc.analysis.program import Analysis, ProgramAnalysis
 from hybridc.core.diagnostics import Diagnostic
 from hybridc.core.options import Options
 from hybridc.core.results import AssumptionReport, FunctionReport, Outcome
@@ -58,6 +58,7 @@ class Prepared:
     options: Options
     left: tuple[Diagnostic, ...] = ()  # functions and methods that stay Python's, and why
     unfit: Mapping[str, Unfit] = field(default_factory=dict)  # what could not be made functions, by qualified name
+    made_by: ProgramAnalysis | None = None  # the analysis, if it made functions of all that it could
 
     @property
     def extraction(self) -> Extraction | None:
@@ -125,9 +126,9 @@ def analyse(
     module: Module | None = None,
     *,
     doubted: Set[str] | None = None,
-) -> tuple[Analysis, Directives]:
-    """The facts of a program, and the comments in it that speak to hybridc. `doubted`: functions that are refused,
-    or convert for numbers only: they, and what else is, have arrays that are mutable while traced."""
+) -> tuple[ProgramAnalysis, Directives]:
+    """What has the facts of a program, and the comments in it that speak to hybridc. `doubted`: functions that are
+    refused, or convert for numbers only: they, and what else is, have arrays that are mutable while traced."""
     directives = read_directives(source.text)
     numbers = variables = None
     if isinstance(moved, Extraction):
@@ -144,10 +145,16 @@ def analyse(
     if models is None and module is None:
         note_changed_aliases(found, dialects)
     kind = ArrayProgramAnalysis if models is None else ModelProgramAnalysis
-    analysis = kind(
+    program = kind(
         found, dialects, models, directives, options.static, numbers, variables, options.return_mutated,
         options.checked, options.any_dtype, doubted,
-    ).run()  # fmt: skip
+    )  # fmt: skip
+    _complete(program.run(), source, options, moved)
+    return program, directives
+
+
+def _complete(analysis: Analysis, source: Source, options: Options, moved: Moved | None) -> None:
+    """Findings as the original text has it, and what else there is to say of the text."""
     if moved is not None:
         analysis.findings = [
             (rule, node, {k: moved.shown(v) for k, v in details.items()}, function)
@@ -157,7 +164,6 @@ def analyse(
     for call in dynamic_code(source.tree, source.text):
         analysis.findings.append((rules.DynamicCode, call, {"call": ast.unparse(call.func)}, None))
     analysis.findings += standing_alone(source, options)
-    return analysis, directives
 
 
 def standing_alone(source: Source, options: Options) -> list[Finding]:
@@ -172,15 +178,33 @@ def prepare(source: Source, options: Options, known: Methods | None = None) -> P
     that they are in convert no other way. What is still refused has arrays that are mutable while it is traced."""
     found = _with_functions(source, options, known)
     doubted, perhaps = doubts(found.analysis, found.moved), of_memory(found.analysis, found.moved)
-    if found.analysis.program.models is not None or not perhaps:
+    if found.analysis.program.models is not None or options.checked or options.return_mutated or not perhaps:
         return found
-    moved = found.moved
+    other = _again(found, perhaps) if found.made_by is not None else _anew(source, options, known, found.moved, perhaps)
+    still = {} if other is None else doubts(other.analysis, other.moved)
+    is_better = sum(still.values()) < sum(doubted.values()) or len(still) < len(doubted)
+    return other if other is not None and is_better else found
+
+
+def _again(found: Prepared, doubted: Set[str]) -> Prepared | None:
+    """The same functions, of which the doubted ones are looked at again; None where that changes nothing."""
+    assert found.made_by is not None
+    names = {f: f if found.moved is None else found.moved.original(f) for f in found.made_by.module.functions}
+    analysis = found.made_by.again({name for name, of in names.items() if of in doubted})
+    if analysis is None:
+        return None
+    _complete(analysis, found.source, found.options, found.moved)
+    return replace(found, analysis=analysis)
+
+
+def _anew(
+    source: Source, options: Options, known: Methods | None, moved: Moved | None, doubted: Set[str]
+) -> Prepared:
+    """The file from its start, as other functions may be made when the doubted ones convert."""
     while moved is not None and not isinstance(moved, Lifted):
         moved = moved.earlier
     text = source if moved is None else Source(source.filename, moved.text, ast.parse(moved.text))
-    other = replace(_prepared(text, options, known, moved, doubted=perhaps), original=source)
-    still = doubts(other.analysis, other.moved)
-    return other if sum(still.values()) < sum(doubted.values()) or len(still) < len(doubted) else found
+    return replace(_prepared(text, options, known, moved, doubted=doubted), original=source)
 
 
 def _with_functions(source: Source, options: Options, known: Methods | None) -> Prepared:
@@ -235,13 +259,15 @@ def _prepared(
         )
     if plain is not None:
         new = Source(source.filename, plain.text, ast.parse(plain.text))
-        return Prepared(source, new, *analyse(new, options), plain, options)
+        program, directives = analyse(new, options)
+        return Prepared(source, new, program.analysis, directives, plain, options)
     if notation is None:
         note_changed_aliases(module, active_dialects(module))
     extraction = None if notation is not None else extract(source.text, module, known=known, whole=options.whole)
     left: tuple[Diagnostic, ...] = ()
     unfit: dict[str, Unfit] = {}
     unhinted: frozenset[Variable] = frozenset()
+    is_first = True
     while extraction is not None:
         extraction = replace(extraction, earlier=earlier)
         unfit = extraction.unfit | unfit
@@ -252,25 +278,27 @@ def _prepared(
         new = Source(source.filename, extraction.text, ast.parse(extraction.text))
         asked = _of_functions(options, extraction)
         made = None if doubted is None else {*doubted, *(n for n, of in extraction.names.items() if of in doubted)}
-        analysis, directives = analyse(new, asked, extraction, doubted=made)
+        program, directives = analyse(new, asked, extraction, doubted=made)
+        analysis = program.analysis
         against = objections(analysis, extraction, directives)
         wrong = wrong_hints(analysis, extraction)
         if not against and not wrong:
             found = Prepared(source, new, analysis, directives, extraction, asked, left, unfit)
             perhaps = perhaps_arrays(analysis, extraction)
             if not perhaps:
-                return found
+                return replace(found, made_by=program if is_first else None)
             names = [use.name for use in extraction.uses.values()]
             other = extract(source.text, module, names, unhinted | perhaps, known, options.whole)
             return _with_arrays(found, other, options, doubted) or _told_of_numbers(found, perhaps)
+        is_first = False
         left += _reasons(new, analysis, extraction)
         originals = {use.name: use.function for use in extraction.uses.values()}
         unfit |= {name: Unfit(originals[name], why) for name, why in against.items() if why is not None}
         unhinted |= wrong
         extraction = extract(source.text, module, originals.keys() - against.keys(), unhinted, known, options.whole)
-    return Prepared(
-        source, source, *analyse(source, options, earlier, module, doubted=doubted), earlier, options, left, unfit
-    )
+    program, directives = analyse(source, options, earlier, module, doubted=doubted)
+    made_by = program if is_first else None
+    return Prepared(source, source, program.analysis, directives, earlier, options, left, unfit, made_by)
 
 
 def _with_arrays(
@@ -282,7 +310,8 @@ def _with_arrays(
         return None
     new = Source(found.source.filename, other.text, ast.parse(other.text))
     asked = _of_functions(options, other)
-    analysis, directives = analyse(new, asked, other, doubted=doubted)
+    program, directives = analyse(new, asked, other, doubted=doubted)
+    analysis = program.analysis
     counts = [sum(f[0] is rules.TakenForNumber for f in each.findings) for each in (analysis, found.analysis)]
     if objections(analysis, other, directives) or wrong_hints(analysis, other) or counts[0] > counts[1]:
         return None

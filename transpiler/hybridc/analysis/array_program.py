@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping, Set
+from copy import copy
 
 from hybridc import rules
 from hybridc.analysis.captured import map_captured_arrays
@@ -30,6 +31,8 @@ _LOOKED_AT = (ast.Div, ast.FloorDiv, ast.Mod, ast.Pow)
 class ArrayProgramAnalysis(ProgramAnalysis):
     """Analyses a file without models."""
 
+    _before_settling: tuple[dict[str, Outcome], list[Finding]]  # outcomes and findings, of functions by themselves
+
     def run(self) -> Analysis:
         functions = self.started()
         for function in functions:
@@ -49,6 +52,46 @@ class ArrayProgramAnalysis(ProgramAnalysis):
         self.called = frozenset(c for name in graph for c in self.evidence[name].calls)
         for function in self.callees_first(graph):
             self.interpret(function, graph)
+        return self._concluded()
+
+    def again(self, doubted: Set[str]) -> Analysis | None:
+        """Another analysis of the same text, in which these functions, and what else is refused, have arrays that are
+        mutable while traced; they and their callers alone are looked at again. None where it finds no such function."""
+        self.can_refer, self.doubted = True, frozenset(doubted)
+        self.module = copy(self.module)
+        self.module.functions = dict(self.module.functions)
+        self.program = self.program.unsettled(self.module)
+        self.known_merged = {k: name for k, name in self.known_merged.items() if name in self.program.plans}
+        outcomes, findings = self._before_settling
+        self.analysis = Analysis(self.program, dict(outcomes), list(findings))
+        concerned = self._with_callers(doubted)
+        for name in concerned:
+            self._forget(name)
+        for function in self.callees_first(self.graph):
+            if function.qualified_name in concerned:
+                self.interpret(function, self.graph)
+        is_asked = any(self.analysis.outcomes.get(name) is Outcome.COMPILED for name in doubted)  # by code around it
+        found = self._concluded() if self.referring or is_asked else None
+        return found if self.referring else None
+
+    def _with_callers(self, names: Set[str]) -> frozenset[str]:
+        """These functions, and those that call or name them, or such functions in turn."""
+        naming: dict[str, list[str]] = {}
+        for name in self.graph:
+            read = {n.id for n in self.module.functions[name].of(ast.Name)}
+            for each in read | self.evidence[name].calls:
+                naming.setdefault(each, []).append(name)
+        found: set[str] = set()
+        waiting = [*names & self.graph.keys()]
+        while waiting:
+            if (name := waiting.pop()) not in found:
+                found.add(name)
+                waiting += naming.get(name, ())
+        return frozenset(found)
+
+    def _concluded(self) -> Analysis:
+        """What the functions are for the code around them, once each has been looked at."""
+        self._before_settling = dict(self.analysis.outcomes), list(self.analysis.findings)
         self._decorate()
         for name, finding in [*untraced_results(self.program), *handed_writers(self.program, self.callees)]:
             if self.analysis.outcomes[name] is Outcome.COMPILED:

@@ -86,7 +86,7 @@ class ProgramAnalysis(NormalForm):
         self.referring: set[str] = set()
         self.entries: set[str] = set()
         self.unreferred: set[str] = set()  # functions that were to be of these, and cannot
-        self.can_refer = doubted is not None and models is None and not checked and not returns_mutated
+        self.can_refer = doubted is not None
         self.doubted = frozenset(doubted or ())  # functions that are not converted, or for numbers only, without that
         self.untold: set[str] = set()
         self.known_merged: dict[tuple[str, tuple[Group, ...]], str | None] = {}
@@ -94,6 +94,10 @@ class ProgramAnalysis(NormalForm):
         self.lists: dict[str, tuple[frozenset[str], ListsGiven]] = {}
 
     def run(self) -> Analysis:
+        raise NotImplementedError
+
+    def again(self, doubted: Set[str]) -> Analysis | None:
+        """Another analysis, in which arrays of these functions are mutable; None where that changes nothing."""
         raise NotImplementedError
 
     def merging(self, overlap: Overlap) -> Merging | None:

@@ -70,11 +70,15 @@ class Groups:
 
     def join(self, *keys: Key | None) -> Key | None:
         """One group of these; None for no memory at all."""
-        present = [self.of(k) for k in keys if k is not None]
-        for key in present[1:]:
-            if (one := self.of(present[0])) != (other := self.of(key)):
-                self._above[other] = one
-        return present[0] if present else None
+        one: Key | None = None
+        for key in keys:
+            if key is not None:
+                other = self.of(key)
+                if one is None:
+                    one = other
+                elif one != other:
+                    self._above[other] = one
+        return one
 
     def hold(self, holder: Key | None, held: Key | None, unless_array: bool) -> None:
         """What is held is in the holder's group, if one of the two turns out to hold things, or, `unless_array`, if

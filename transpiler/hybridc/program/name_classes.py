@@ -24,7 +24,10 @@ class NameClasses:
 
     def of(self, name: str) -> str:
         """The one that stands for the class of the name."""
-        while (leader := self._leaders.get(name, name)) != name:
+        leaders = self._leaders
+        while name in leaders:
+            if (leader := leaders[name]) in leaders:
+                leaders[name] = leaders[leader]
             name = leader
         return name
 
@@ -88,7 +91,8 @@ class NameClasses:
         return f"{function.qualified_name}:{name}" if is_local and function is not None else name
 
     def _join(self, one: str, other: str) -> None:
-        self._leaders[self.of(one)] = self.of(other)
+        if (led := self.of(one)) != (leader := self.of(other)):
+            self._leaders[led] = leader
 
     def _join_all(self, one: str, others: Iterable[str]) -> None:
         for other in others:

@@ -7,7 +7,8 @@ import enum
 import re
 from collections.abc import KeysView, Set
 from collections.abc import Mapping as Mapping_
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, replace
 
 from hybridc.dialects.entry import Entry
 from hybridc.domain.lists import Append
@@ -411,6 +412,22 @@ class Program:
     lost: dict[ast.stmt, tuple[str, ...]] = field(default_factory=dict)  # by those, the names that raise instead
     refused: set[ast.AST] = field(default_factory=set)  # what is refused in headers of functions
     raising: dict[ast.AST, Reason] = field(default_factory=dict)  # functions that raise when they are called
+
+    def unsettled(self, module: Module) -> Program:
+        """The same without what was noted of the code around compiled functions. `module`: that of this one's file."""
+        plans = {name: copy(plan) for name, plan in self.plans.items()}
+        for plan in plans.values():
+            plan.entry = FunctionEntry()
+        return replace(
+            self,
+            module=module,
+            plans=plans,
+            kept=frozenset(),
+            array_globals=set(self.array_globals),
+            host_writes={},
+            merged={name: [*made] for name, made in self.merged.items()},
+            global_plans={},
+        )
 
     def is_compiled(self, definition: ast.stmt) -> bool:
         """The definition is that of a function that is compiled."""

@@ -49,7 +49,7 @@ class HostCalls(NamesOfHost):
             case ast.Subscript(value=inner, slice=index):
                 self.effects(index)
                 looked_up = [self._named(n, n.id) for n in names_in_text([node])]
-                return join(self.value(inner), *looked_up, *self.implicit(["__getitem__"]))
+                return join(self.value(inner), *looked_up, self.implicit("__getitem__"))
             case ast.Starred(value=inner) | ast.Await(value=inner):
                 return self.value(inner)
             case ast.NamedExpr(target=target, value=inner):
@@ -320,7 +320,7 @@ class HostCalls(NamesOfHost):
         held = [self._operand(o) for o in operands]
         key = self._made_of(node, held)
         if self.operators:
-            self.groups.join(key, *self.implicit(self.operators, held))
+            self.groups.join(key, self.implicit(*self.operators), *held)
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Mult | ast.BitOr):
             for each in held:  # a sum of lists holds what they hold
                 self.groups.hold(key, each, unless_array=False)
@@ -336,11 +336,12 @@ class HostCalls(NamesOfHost):
         self.groups.containers.add(key)
         return self.groups.join(key, *held)
 
-    def implicit(self, names: Iterable[str], operands: Iterable[Key | None] = ()) -> list[Key | None]:
+    def implicit(self, *names: str) -> Key | None:
         """What the file's methods by these names, which operators and statements call, take and return."""
-        methods = [method for name in names for method in self.methods.get(name, ())]
-        held = self.groups.join(*operands) if methods else None
-        return [self.groups.join(self.function_value(method), held) for method in methods]
+        if names not in self._implicit:
+            methods = (method for name in names for method in self.methods.get(name, ()))
+            self._implicit[names] = self.groups.join(*map(self.function_value, methods))
+        return self._implicit[names]
 
     def _comprehension(self, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp) -> list[Key | None]:
         for generator in node.generators:

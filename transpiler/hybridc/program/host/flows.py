@@ -58,7 +58,7 @@ class HostFlows(HostCalls):
                 self.rows(target, rows)
             case ast.With(items=items) | ast.AsyncWith(items=items):
                 for item in items:
-                    held = self.groups.join(self.value(item.context_expr), *self.implicit(["__enter__"]))
+                    held = self.groups.join(self.value(item.context_expr), self.implicit("__enter__"))
                     if item.optional_vars is not None:
                         self.bind(item.optional_vars, held)
             case ast.Match(subject=subject, cases=cases):
@@ -182,7 +182,7 @@ class HostFlows(HostCalls):
             case ast.Subscript(value=inner, slice=index):
                 held = self.value(inner)
                 self.effects(index)
-                self.implicit(["__setitem__"], [key])
+                self.groups.join(self.implicit("__setitem__"), key)
                 if isinstance(index, ast.Constant) and isinstance(index.value, str):
                     self.groups.join(held, key)
                     return
@@ -234,7 +234,7 @@ class HostFlows(HostCalls):
                     self.effects(each)
                 self.bind(target, None, rows)
             case _:
-                self.bind(target, self.groups.join(self.value(rows), *self.implicit(["__iter__", "__next__"])))
+                self.bind(target, self.groups.join(self.value(rows), self.implicit("__iter__", "__next__")))
 
 
 def _returns(function: Definition) -> set[int]:

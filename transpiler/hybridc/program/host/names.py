@@ -68,6 +68,8 @@ class NamesOfHost:
         self.scope = Scope(tree, frozenset(), None)
         self.at = At(tree, 0, (), tree.body[0])
         self._definitions: dict[tuple[ast.AST | None, str], list[Definition]] = {}
+        self._implicit: dict[tuple[str, ...], Key | None] = {}
+        self._values: set[Definition] = set()  # functions of which what they take and give is one group
         self.methods: dict[str, list[ast.FunctionDef]] = {}
         self.classes: dict[str, ast.ClassDef] = {}
         self._collect(tree, None)
@@ -123,9 +125,11 @@ class NamesOfHost:
 
     def function_value(self, function: Definition) -> Key | None:
         """A function that may be called from anywhere."""
-        self.whole.add(function)
-        names = (self.parameter(function, n) for n in parameters(function))
-        return self.groups.join(("returns", function), *names)
+        if function not in self._values:
+            self._values.add(function)
+            self.whole.add(function)
+            self.groups.join(("returns", function), *(self.parameter(function, n) for n in parameters(function)))
+        return ("returns", function)
 
     def plan_of(self, function: ast.expr) -> FunctionPlan | None:
         """Of a compiled function."""

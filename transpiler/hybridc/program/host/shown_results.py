@@ -50,6 +50,7 @@ class _Sharing:
         self.groups = flows.groups
         self.containers = {self.groups.of(k) for k in self.groups.containers}
         self.arrays = {self.groups.of(k) for k in self.groups.arrays} - self.containers
+        self._read: dict[ast.FunctionDef, frozenset[str]] = {}
 
     def found(self) -> Iterator[Shared]:
         for group, writes in self.groups.written.items():
@@ -117,7 +118,7 @@ class _Sharing:
         """The write may come after the call, in an array that was there before."""
         at, call = write.at, given.at
         if call is None or at.scope is not call.scope:
-            return not (self._is_made(write, None) and _is_private(at.scope, write.name))
+            return not (self._is_made(write, None) and self._is_private(at.scope, write.name))
         around = [loop for loop in at.loops if loop in call.loops]
         if at.number == call.number and not around:
             return False  # what the call itself writes is written by then
@@ -155,15 +156,21 @@ class _Sharing:
             return False
         return any((loop is None or loop in at.loops) and at.number < write.at.number for at, _ in own)
 
+    def _is_private(self, scope: ast.AST, name: str | None) -> bool:
+        """Nothing but the scope's own writes has the array of the name until it returns it."""
+        if not isinstance(scope, ast.FunctionDef):
+            return False
+        if scope not in self._read:
+            self._read[scope] = _read_in(scope)
+        return name not in self._read[scope]
+
     def _is_new(self, value: ast.expr) -> bool:
         key = self.flows.groups.arrays
         return ("new", value) in key or isinstance(value, ast.BinOp | ast.UnaryOp | ast.Constant)
 
 
-def _is_private(scope: ast.AST, name: str | None) -> bool:
-    """Nothing but the scope's own writes has the array of the name until it returns it: no call, no view."""
-    if not isinstance(scope, ast.FunctionDef):
-        return False
+def _read_in(scope: ast.FunctionDef) -> frozenset[str]:
+    """Names whose arrays something but the scope's own writes may have until it returns them: a call, a view."""
     apart: set[ast.expr] = set()
     for node in walk(scope):
         match node:
@@ -172,7 +179,7 @@ def _is_private(scope: ast.AST, name: str | None) -> bool:
             case ast.BinOp(left=left, right=right):
                 apart.update(o.value for o in (left, right) if isinstance(o, ast.Subscript))
     loads = (n for n in walk(scope) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load))
-    return all(n in apart for n in loads if n.id == name)
+    return frozenset(n.id for n in loads if n not in apart)
 
 
 def _is_number(value: ast.expr | None) -> bool:
