@@ -197,9 +197,7 @@ def _again(found: Prepared, doubted: Set[str]) -> Prepared | None:
     return replace(found, analysis=analysis)
 
 
-def _anew(
-    source: Source, options: Options, known: Methods | None, moved: Moved | None, doubted: Set[str]
-) -> Prepared:
+def _anew(source: Source, options: Options, known: Methods | None, moved: Moved | None, doubted: Set[str]) -> Prepared:
     """The file from its start, as other functions may be made when the doubted ones convert."""
     while moved is not None and not isinstance(moved, Lifted):
         moved = moved.earlier
