@@ -266,6 +266,18 @@ def test_the_array_of_a_name_that_is_bound_anew_is_returned(name):
     assert_returns_what_it_changes(returning(BOUND_ANEW[name]))
 
 
+OF_ANOTHER_ARRAY = {
+    "one or the other": "a = u if n > 2 else w\na[0] = 7.0\nb = u[1:]\nb += a[1]\nreturn b, w.sum()",
+    "in turns": "for i in range(n):\n    u, w = w, u\n    u[0] += i\n    v = w.reshape(-1)\n    v[1] = u[0]",
+    "itself": "v = u[::-1]\nq = v if n > 5 else w\nq[1] = v[0]\nv -= 1\nreturn u",
+}
+
+
+@pytest.mark.parametrize("name", OF_ANOTHER_ARRAY)
+def test_what_is_written_through_another_array_is_returned(name):
+    assert_returns_what_it_changes(returning(OF_ANOTHER_ARRAY[name]).replace("n: int", "n"))
+
+
 def test_an_argument_that_cannot_be_returned_is_not_forgotten():
     body = (
         "j = 0\nwhile j < 2 and u[1] < 9.0:\n    j += 1\n    if np.max(w) > 0.8:\n        w[1] = 1.5\n"

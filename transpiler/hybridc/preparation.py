@@ -89,7 +89,7 @@ class Prepared:
                     continue
                 name, line = moved.names.get(name, name), moved.line(line)
             plan = self.analysis.program.plans.get(function.qualified_name)
-            mutated = () if plan is None or plan.gives_numpy else plan.arguments.gives_back
+            mutated = () if plan is None else plan.returned_arguments
             reports.append(FunctionReport(name, line, self.analysis.outcomes[function.qualified_name], mutated))
         return tuple(reports)
 
@@ -178,7 +178,7 @@ def prepare(source: Source, options: Options, known: Methods | None = None) -> P
     that they are in convert no other way. What is still refused has arrays that are mutable while it is traced."""
     found = _with_functions(source, options, known)
     doubted, perhaps = doubts(found.analysis, found.moved), of_memory(found.analysis, found.moved)
-    if found.analysis.program.models is not None or options.checked or options.return_mutated or not perhaps:
+    if found.analysis.program.models is not None or options.checked or not perhaps:
         return found
     other = _again(found, perhaps) if found.made_by is not None else _anew(source, options, known, found.moved, perhaps)
     still = {} if other is None else doubts(other.analysis, other.moved)

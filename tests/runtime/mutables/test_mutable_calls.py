@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from closeness import assert_close
-from hybridc.runtime.control import cond, fori_loop, in_place, mutable, value
+from hybridc.runtime.control import cond, fori_loop, in_place, mutable, value, writes_back
 
 M = np.arange(12.0).reshape(3, 4)
 V = np.arange(4.0)
@@ -260,3 +260,51 @@ def test_values_of_what_is_nested():
     x = mutable(jnp.zeros(2))
     x[0] = 1
     same(value({"a": [x, (x, 2)]}), {"a": [np.array([1.0, 0.0]), (np.array([1.0, 0.0]), 2)]})
+
+
+def turned(x, y, k=1):
+    a, b = (x, y) if k else (y, x)
+    a[0] = b[1]
+    b *= 2
+    return a[1:]
+
+
+@pytest.mark.parametrize("k", [0, 1])
+@pytest.mark.parametrize("share", [lambda b: (b[:4], b[1:]), lambda b: (b[:4], b[:4]), lambda b: (b[1:], V.copy())])
+def test_what_is_written_is_returned_and_callers_arrays_stay(share, k):
+    given, theirs = np.arange(5.0), np.arange(5.0)
+    x, y = share(given)
+    their_x, their_y = share(theirs)
+    ours, new_x, new_y = in_place("x", "y", static_argnames=("k",), returns=True)(turned)(x, y, k=k)
+    expected = turned(their_x, their_y, k)
+    assert_close(ours, expected)
+    assert_close(new_x, their_x)
+    assert_close(new_y, their_y)
+    assert_close(given, np.arange(5.0))
+    ours[:] = 100
+    assert_close(given, np.arange(5.0))
+
+
+def test_it_returns_what_is_written_while_jax_traces_as_well():
+    def f(x, n):
+        x[1:] += n
+
+    given = in_place("x", returns=True)(f)
+    assert_close(jax.jit(given)(V, 2.0), [0, 3, 4, 5])
+    assert_close(jax.jit(lambda n: given(V, n))(2.0), [0, 3, 4, 5])
+    assert_close(jax.grad(lambda v: given(v, 2.0).sum())(jnp.asarray(V)), np.ones(4))
+
+
+@pytest.mark.parametrize("decorate", [in_place("x"), lambda f: writes_back("x")(jax.jit(added))], ids=["in place", "back"])
+def test_numpys_arrays_are_not_written_while_jax_traces(decorate):
+    def f(x, n):
+        x[1:] += n
+
+    given = V.copy()
+    with pytest.raises(TypeError, match="writes into its argument `x`, of NumPy, while JAX traces"):
+        jax.jit(lambda n: decorate(f)(given, n))(2.0)
+    assert_close(given, V)
+
+
+def added(x, n):
+    return x.at[1:].add(n)

@@ -157,6 +157,10 @@ class ProgramAnalysis(NormalForm):
         is_lost = bool(self._lost(name, plan)) or (is_edge and isinstance(writing_form(plan), str))
         if given is None and self._may_refer(plan, findings, graph[name], is_lost):
             plan, findings = self._referred(original, graph) or (plan, findings)
+        if plan.references is not None and self.returns_mutated and self._is_elsewhere(name):
+            plan.references.returns = True
+            if plan.arguments.mutated - {*given_back(plan)}:
+                plan.arguments.gives_back = tuple(p for p in original.parameters if p in plan.arguments.mutated)
         function, structure = plan.function, plan.structured
         self._check_changed(original, plan, findings)
         self._tell_of_changes(plan, findings)
@@ -297,7 +301,7 @@ class ProgramAnalysis(NormalForm):
     def _tell_of_changes(self, plan: FunctionPlan, findings: Findings) -> None:
         """Of each argument that is changed something says so. A call that changes two tells of one."""
         told = [d["name"].split("` or `") for (rule, _), d in findings.found.items() if rule is rules.ArgumentMutation]
-        if self.models is None and plan.references is None:
+        if self.models is None and (plan.references is None or plan.references.returns):
             for name in sorted(plan.arguments.mutated.difference(*told) & {*plan.function.parameters}):
                 findings.report(rules.ArgumentMutation, plan.function.argument(name), name=name)
 
@@ -316,9 +320,11 @@ class ProgramAnalysis(NormalForm):
         return self._is_edge(name) and bool(plan.arguments.mutated - returned_whole(plan))
 
     def _is_edge(self, name: str) -> bool:
-        """Nothing of the file calls the function, or names it."""
-        is_elsewhere = name not in self.called | self.named | self.program.made
-        return is_elsewhere and self.models is None and not self.returns_mutated
+        """Nothing of the file calls the function, or names it, and those who do see what it changes."""
+        return self._is_elsewhere(name) and self.models is None and not self.returns_mutated
+
+    def _is_elsewhere(self, name: str) -> bool:
+        return name not in self.called | self.named | self.program.made
 
     def _lost(self, name: str, plan: FunctionPlan) -> Set[str]:
         """Parameters whose arrays the function changes and does not return."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from pathlib import PurePath
 
 from hybridc import pipeline
@@ -43,12 +44,22 @@ class Converted:
 def convert(program: Program, options: Options) -> Converted:
     """The target compiled. Raises ConversionError where that is refused."""
     # That somebody asks for it says that it is a graph function, even if nothing in it does.
-    prepared, conversion = _run(program, options)
+    prepared, conversion = _run(program, options, whole=True)
     if conversion.code is None:
         raise refused(program.name, conversion.refusals)
     if next(f.outcome for f in conversion.functions if f.name == program.name) is Outcome.HOST:
         raise ConversionError(f"`{program.name}` is marked `# hybridc: host`")
+    program = program.with_changing(_changing(prepared.extraction))
     return Converted(program, conversion, prepared.moved, merged=_merged(prepared))
+
+
+def _changing(extraction: Extraction | None) -> frozenset[str]:
+    """The globals that functions take and give."""
+    if extraction is None:
+        return frozenset()
+    taken = (v for variables in extraction.inputs.values() for v in variables.values())
+    given = (v for variables in extraction.outputs.values() for v in variables)
+    return frozenset(v.name for v in chain(taken, given) if v.holder is None)
 
 
 def convert_class(assemble: Callable[[Mapping[str, Diagnostic]], Program], options: Options) -> Converted:
@@ -97,9 +108,9 @@ def _marked(source: Source) -> set[str]:
     return {f"{c.name}.{f.name}" for c, f in methods if isinstance(f, ast.FunctionDef) and f.lineno in host}
 
 
-def _run(program: Program, options: Options) -> tuple[Prepared, Conversion]:
-    # What the program reads from outside is watched, and a constant of it.
-    asked = replace(options, static={**program.static, **options.static}, graph=program.asked, whole=False)
+def _run(program: Program, options: Options, whole: bool = False) -> tuple[Prepared, Conversion]:
+    # Of a class, what the program reads from outside is watched, and a constant of it.
+    asked = replace(options, static={**program.static, **options.static}, graph=program.asked, whole=whole)
     place = lambda line: _place(program, line)  # noqa: E731
     known = Methods(program.asked, program.left.keys() | program.hidden)
     run = attempt(

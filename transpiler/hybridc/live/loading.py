@@ -9,6 +9,7 @@ from types import FunctionType
 import jax
 
 from hybridc.live.conversion import Converted
+from hybridc.live.outside_names import HOLDER, OutsideNames, reading_outside
 from hybridc.live.positions import has_place, move, place, span_of
 from hybridc.live.sources import Line
 from hybridc.normalize.moved import Moved
@@ -25,6 +26,7 @@ def load(converted: Converted) -> dict[str, object]:
     namespace: dict[str, object] = {
         "__name__": program.namespace.get("__name__", program.name),
         program.holder: dict(program.held),
+        HOLDER: OutsideNames(program.outside),
     }
     tree = ast.parse(moved.text if moved is not None else program.text)
     originals = _functions(tree)
@@ -38,6 +40,7 @@ def load(converted: Converted) -> dict[str, object]:
             _leave_out_hints(statement)
             place(statement, originals[made_of])
             _relocate(statement, program.lines, moved)
+            reading_outside(statement, program.changing)
             filename = function.__code__.co_filename
         elif isinstance(statement, ast.ClassDef):
             statement.body = list(_delegates(statement, originals, converted, namespace))

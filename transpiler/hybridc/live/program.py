@@ -7,9 +7,12 @@ definitions of the functions, from imports made up for the modules that are boun
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import chain
 from types import FunctionType
 from typing import Protocol
+
+import numpy as np
 
 from hybridc.core.diagnostics import Diagnostic
 from hybridc.live.errors import ConversionError, NotYetBound, Unfollowed
@@ -58,6 +61,16 @@ class Same:
         return value is self.value
 
 
+@dataclass(frozen=True, slots=True)
+class OfType:
+    """What is another value at every call."""
+
+    kind: type
+
+    def is_same(self, value: object) -> bool:
+        return type(value) is self.kind
+
+
 @dataclass(eq=False)
 class Program:
     """A function or class with all that it needs, as text; the live values that no literal can write are in `held`."""
@@ -72,14 +85,31 @@ class Program:
     static: Mapping[str, frozenset[str]]  # of functions that were hybridized, by name
     holder: str  # the name by which the text reads `held`
     held: Mapping[str, object]
-    watched: list[tuple[Callable[[], object], Known]]
+    outside: Mapping[str, Outside]  # names that functions read and do not own
+    known: Mapping[str, Known]  # what they were
+    watched: list[tuple[Callable[[], object], Known]]  # what else is looked at
     left: Mapping[str, Diagnostic] = field(default_factory=dict)  # methods that cannot be followed, and why
     hidden: frozenset[str] = frozenset()  # methods that nobody asks for
     callers: Mapping[str, frozenset[str]] = field(default_factory=dict)  # the methods that functions are there for
+    changing: frozenset[str] = frozenset()  # globals that functions change, and take and give at every call
 
     def is_current(self) -> bool:
         """Whether every name still is what it was, arrays that may have been written into included."""
-        return all(known.is_same(read()) for read, known in self.watched)
+        names = ((self.outside[name].value, known) for name, known in self.known.items())
+        others = ((read(), known) for read, known in self.watched)
+        return all(known.is_same(value) for value, known in chain(names, others)) and not self._share()
+
+    def _share(self) -> bool:
+        """What functions change is a part of what they take for constant."""
+        arrays = [(name, each.value) for name, each in self.outside.items() if isinstance(each.value, np.ndarray)]
+        changing = [array for name, array in arrays if name in self.changing]
+        constant = [array for name, array in arrays if name not in self.changing]
+        return any(np.may_share_memory(one, other) for one in changing for other in constant)
+
+    def with_changing(self, names: frozenset[str]) -> Program:
+        """The same, in which functions take these globals, and give what they become: their types alone are watched."""
+        types = {name: OfType(type(self.outside[name].value)) for name in names}
+        return replace(self, changing=names, known={**self.known, **types})
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +136,7 @@ class Assembly:
     definitions: list[Definition] = field(default_factory=list)  # callees first
     values: dict[str, Captured] = field(default_factory=dict)
     homes: dict[str, Outside] = field(default_factory=dict)
+    known: dict[str, Known] = field(default_factory=dict)
     static: dict[str, frozenset[str]] = field(default_factory=dict)
     watched: list[tuple[Callable[[], object], Known]] = field(default_factory=list)
     reserved: str | None = None  # the name of a class whose text is part of the program
@@ -113,8 +144,8 @@ class Assembly:
     def copy(self) -> Assembly:
         """The same, which goes its own way from here."""
         return Assembly(
-            dict(self.functions), list(self.definitions), dict(self.values), dict(self.homes), dict(self.static),
-            list(self.watched), self.reserved,
+            dict(self.functions), list(self.definitions), dict(self.values), dict(self.homes), dict(self.known),
+            dict(self.static), list(self.watched), self.reserved,
         )  # fmt: skip
 
     def program(self, name: str, first: FunctionType, asked: frozenset[str]) -> Program:
@@ -134,7 +165,7 @@ class Assembly:
         place = Place(first.__code__.co_filename, first.__code__.co_firstlineno)
         return Program(
             name, place, first.__globals__, "".join(parts), lines, self.functions, asked, self.static, holder, held,
-            self.watched,
+            self.homes, self.known, self.watched,
         )  # fmt: skip
 
     def _numpy(self, taken: set[str]) -> str:
@@ -179,8 +210,7 @@ class Assembly:
             )
         first = self.homes.setdefault(outside.name, outside)
         if first is outside:
-            known = self._known(outside, reader)
-            self.watched.append((lambda: outside.value, known))
+            self.known[outside.name] = self._known(outside, reader)
         elif first.home is not outside.home:
             raise _ambiguous(outside)
 

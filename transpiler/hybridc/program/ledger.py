@@ -71,7 +71,8 @@ def _of_the_call(plan: FunctionPlan) -> Iterator[Assumption]:
     for name in () if plan.entry.writes_back is None else plan.entry.writes_back.written:
         why = "it is written, and callers see that"
         yield Assumption(Kind.CALLERS, arguments.get(name, plan.function.node), name, why, "control.writes_back")
-    for name in sorted(plan.arguments.mutated & arguments.keys()) if plan.is_referred else ():
+    is_written = plan.references is not None and plan.references.is_entry and not plan.references.returns
+    for name in sorted(plan.arguments.mutated & arguments.keys()) if is_written else ():
         why = "it is written, or may be, and callers see that"
         yield Assumption(Kind.WRITTEN, arguments[name], name, why, "control.in_place")
     if plan.entry.keeps_order:

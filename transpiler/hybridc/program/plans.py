@@ -294,6 +294,7 @@ class References:
     )  # in compiled code, operators on what may be a number or an array
     unmarked: set[ast.stmt] = field(default_factory=set)  # writes that are still taken to bind the names of arrays
     is_entry: bool = False  # its callers see what it writes, or what it returns shares memory with what they have
+    returns: bool = False  # to callers from outside, what it writes, and leaves their arrays as they are
 
 
 @dataclass(eq=False)
@@ -333,6 +334,12 @@ class FunctionPlan:
     def gives_numpy(self) -> bool:
         """Host code gets NumPy's arrays of it, those that it was given among them."""
         return self.entry.writes_back is not None or self.is_referred
+
+    @property
+    def returned_arguments(self) -> tuple[str, ...]:
+        """Parameters whose arrays callers from outside get after the result."""
+        is_written = self.entry.writes_back is not None or (self.references is not None and not self.references.returns)
+        return () if is_written else self.arguments.gives_back
 
     @property
     def effects(self) -> Set[ast.AST]:

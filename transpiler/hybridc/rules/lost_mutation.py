@@ -11,7 +11,7 @@ class LostMutation(Rule):
     code that stays Python and for other files it writes into NumPy arrays, as the original does
     (`@control.writes_back("u")`, or `@control.in_place("u")`, whose calls may stand anywhere). Here nothing can: the call
     is made by JAX in its own way, as that of a `key` of `max`; or it stands in a check that the compiled code leaves out.
-    With `--checked` and `--return-mutated`, and for the functions of other frameworks, calls have to become
+    With `--checked`, and for the functions of other frameworks, calls have to become
     assignments as well: not in the test of a loop, on one side of `or`, or after something else that reads the array.
 
     ## Instead

@@ -34,7 +34,7 @@ class TakenForNumber(Rule):
     ## Instead
     A hint (`total: float` in the class) says that a number is meant, and this warning goes; so does a test such as
     `while n > 0:`, of which an array of several elements has no truth. The check stays, for neither keeps a caller from
-    setting an array. For an array take a copy before changing it. `--checked` and `--return-mutated` write the check
+    setting an array. For an array take a copy before changing it. `--checked` writes the check
     for parameters too.
     """
 

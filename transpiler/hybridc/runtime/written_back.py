@@ -121,6 +121,11 @@ class _Arguments:
         if np.shape(new) != array.shape:
             shapes = f"{array.shape} to {np.shape(new)}"
             raise ValueError(f"`{self.label}` changes the shape of its argument `{name}` from {shapes}")
+        if isinstance(new, jax.core.Tracer):
+            raise TypeError(
+                f"`{self.label}` writes into its argument `{name}`, of NumPy, while JAX traces (`jax.jit`, `grad`). "
+                f"Call `{self.label}.pure`, which returns what `{name}` becomes"
+            )
         array[...] = np.asarray(new)
 
 

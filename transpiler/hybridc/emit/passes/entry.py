@@ -62,7 +62,11 @@ def _writing(form: WritesBack) -> cst.BaseExpression:
 
 def _in_place(plan: FunctionPlan) -> cst.BaseExpression:
     """What makes of the function one whose callers see what it writes."""
-    written = [f'"{p}"' for p in plan.function.parameters if p in plan.arguments.mutated]
+    returns = plan.references is not None and plan.references.returns
+    names = plan.arguments.gives_back if returns else plan.arguments.mutated
+    written = [f'"{p}"' for p in plan.function.parameters if p in names]
+    if returns:
+        written.append("returns=True")
     static = _static(plan)
     if static:
         written.append(f"static_argnames={static}")

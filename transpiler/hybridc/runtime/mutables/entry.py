@@ -15,14 +15,16 @@ from jax import tree_util
 from hybridc.runtime import outliving
 from hybridc.runtime.mutables.array import mutable, value
 from hybridc.runtime.mutables.containers import changed, mapped, of_callers, put_together, take_over, taken_apart
-from hybridc.runtime.mutables.given import Given, arrays_of, given
+from hybridc.runtime.mutables.given import Given, Place, arrays_of, given
 from hybridc.runtime.mutables.parts import found
 from hybridc.runtime.mutables.results import Caller, Outcome, Traced, outcome
 
 __all__ = ["in_place"]
 
 
-def in_place(*names: str, static_argnames: Sequence[str] = ()) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def in_place(
+    *names: str, static_argnames: Sequence[str] = (), returns: bool = False
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Decorates a function that writes into the arrays by these names, which its callers see, as NumPy's do.
 
         @control.in_place("u")
@@ -34,7 +36,8 @@ def in_place(*names: str, static_argnames: Sequence[str] = ()) -> Callable[[Call
     Both `relax` take a NumPy array, change it, and return a view of it. What the arguments share, or the results, is
     followed: it is known while the function is traced, which is done anew for arguments that share otherwise. Called
     from a function of this kind with its arrays, the function is part of that. `relax.pure` takes and gives JAX's
-    arrays, after its result what the arguments by these names become: for `jax.grad` and the like.
+    arrays, after its result what the arguments by these names become: for `jax.grad` and the like. With `returns`,
+    calls from outside give that as well, of NumPy's arrays too, and change none of a caller's.
 
     Raises TypeError where the function writes into one of JAX's arrays, which do not change; a number is nobody's.
     """
@@ -48,8 +51,8 @@ def in_place(*names: str, static_argnames: Sequence[str] = ()) -> Callable[[Call
             if found(leaves) or (outliving.trace() is not None and any(map(callable, leaves))):
                 return compiled.traced(args, keywords)
             if any(isinstance(leaf, jax.core.Tracer) for leaf in leaves):
-                return compiled.of_tracers(args, keywords)
-            return compiled(args, keywords)
+                return compiled.pure(args, keywords) if returns else compiled.of_tracers(args, keywords)
+            return compiled(args, keywords, returns)
 
         @functools.wraps(function)
         def pure(*args: Any, **keywords: Any) -> Any:
@@ -82,7 +85,7 @@ class _Compiled:
         self.label = getattr(function, "__name__", "the function")
         self.run = jax.jit(self._traced, static_argnums=0)
 
-    def __call__(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+    def __call__(self, args: tuple[Any, ...], keywords: dict[str, Any], returns: bool) -> Any:
         bound = self.signature.bind(*args, **keywords)
         taken = taken_apart({n: _Static(type(v), v) if n in self.static else v for n, v in bound.arguments.items()})
         leaves = taken.leaves
@@ -92,10 +95,18 @@ class _Compiled:
         known = given(arrays)
         memories = [m if isinstance(m, jax.Array) else np.array(m) for m in known.memories]
         result = self.run(_Call(tuple(taken.nodes), tuple(shown), known.key), memories, numbers)
-        self._expect_writable(bound.arguments, [known.memories[m] for m in result.description.written])
-        return result.handed_over(
-            Caller(known.memories, taken.held, leaves, lambda place: _whole(known, arrays, place))
-        )
+        theirs = known.memories
+        if returns:  # of a copy of all that they have, arrays that share memory among it
+            theirs = tuple(np.array(m) for m in theirs)
+            arrays = [_lying(theirs, place) for place in known.places]
+        else:
+            written = [theirs[m] for m in result.description.written]
+            self._expect_unwritten(bound.arguments, [w for w in written if isinstance(w, jax.Array)])
+        found = result.handed_over(Caller(theirs, taken.held, leaves, lambda place: _whole(known, arrays, place)))
+        if not returns:
+            return found
+        copies = {id(leaf): array for leaf, array in zip(filter(_is_array, leaves), arrays, strict=True)}
+        return self._with_changed(found, {n: copies.get(id(v), v) for n, v in bound.arguments.items()})
 
     def traced(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
         """Part of the function that calls this one."""
@@ -110,7 +121,7 @@ class _Compiled:
         with of_callers(held):
             result = value(self.function(*own[0], **own[1]))
         written = [leaf for leaf in taken.leaves if id(leaf) in arrays and arrays[id(leaf)].source.is_written]
-        self._expect_writable(self.signature.bind(*args, **keywords).arguments, written)
+        self._expect_unwritten(self.signature.bind(*args, **keywords).arguments, written)
         callers = {id(own): theirs for own, theirs in zip(held, taken.held, strict=True)}
         for place in changed(held, before):
             take_over(
@@ -138,18 +149,26 @@ class _Compiled:
         bound.arguments = {n: v if n in self.static else mutable(v) for n, v in bound.arguments.items()}
         held = dict(bound.arguments)
         result = value(self.function(*bound.args, **bound.kwargs))
-        changed = tuple(value(held[name]) for name in self.names if name in held)
+        return self._with_changed(result, {name: value(each) for name, each in held.items()})
+
+    def _with_changed(self, result: Any, arguments: Mapping[str, Any]) -> Any:
+        """The result, and after it those of the arguments that are written."""
+        changed = tuple(arguments[name] for name in self.names if name in arguments)
         if result is not None:
             return (result, *changed)
         return changed if len(changed) > 1 else changed[0] if changed else None
 
-    def _expect_writable(self, arguments: Mapping[str, Any], written: Sequence[Any]) -> None:
-        """Raises TypeError for an array of JAX's that was written."""
-        for array in (w for w in written if isinstance(w, jax.Array)):
+    def _expect_unwritten(self, arguments: Mapping[str, Any], written: Sequence[Any]) -> None:
+        """Raises TypeError for such an array: one of JAX's, or of NumPy's while JAX traces, in which nothing of the
+        trace can be."""
+        for array in written:
             name = next(n for n, given in arguments.items() if any(a is array for a in tree_util.tree_leaves(given)))
+            why, instead = "and JAX's arrays do not change", f"Pass a NumPy array (`np.array({name})`), or call"
+            if not isinstance(array, jax.Array):
+                why, instead = "of NumPy, while JAX traces (`jax.jit`, `grad`)", "Call"
             raise TypeError(
-                f"`{self.label}` writes into its argument `{name}`, and JAX's arrays do not change. Pass a NumPy array "
-                f"(`np.array({name})`), or call `{self.label}.pure`, which returns what `{name}` becomes"
+                f"`{self.label}` writes into its argument `{name}`, {why}. {instead} `{self.label}.pure`, which "
+                f"returns what `{name}` becomes"
             )
 
 
@@ -166,6 +185,14 @@ def _is_array(leaf: Any) -> bool:
 
 def _is_number(leaf: Any) -> bool:
     return isinstance(leaf, bool | int | float | complex | np.generic | np.ndarray | jax.Array) and not _is_array(leaf)
+
+
+def _lying(memories: Sequence[Any], place: Place) -> Any:
+    """The array that lies there."""
+    array = memories[place.memory]
+    for step in place.steps:
+        array = step.replayed(array, [])
+    return array
 
 
 def _whole(known: Given, arrays: Sequence[Any], place: Any) -> Any:
