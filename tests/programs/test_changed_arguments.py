@@ -307,3 +307,22 @@ def test_every_argument_that_a_call_changes_is_told_of(body):
     result = hybridc.convert(source, options=hybridc.Options(return_mutated=True))
     of_f = [d.message for d in result.diagnostics if d.code == "HYB304" and d.location.line > 7]
     assert all(any(f"`{name}`" in message for message in of_f) for name in ("x", "z")), of_f
+
+
+SHARED_BY_NAMES = [
+    "v = a",
+    "v = np.asarray(a)",
+    "w = a[:]\n    v = w[::-1]",
+    "v = a\n    v[0] = 2.0",
+    "v = a.T\n    if b[0] > 0:\n        v = v[1:]\n        a = a[1:]",
+]
+
+
+@pytest.mark.parametrize("bound", SHARED_BY_NAMES)
+def test_host_code_gives_one_array_by_two_names(bound):
+    source = (
+        "import numpy as np\n\n\ndef f(x, y):\n    x[1:] += np.sin(y[:-1])\n    y *= 0.5\n    return np.sum(x)\n\n\n"
+        f"def main(a, b):  # hybridc: host\n    {bound}\n    return f(a, v), f(b, b.copy()), a, b, v\n"
+    )
+    generated = load(converted(source), "generated")
+    assert_same(load(source).main(V.copy(), N.copy()), generated.main(V.copy(), N.copy()))

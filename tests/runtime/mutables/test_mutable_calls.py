@@ -295,7 +295,9 @@ def test_it_returns_what_is_written_while_jax_traces_as_well():
     assert_close(jax.grad(lambda v: given(v, 2.0).sum())(jnp.asarray(V)), np.ones(4))
 
 
-@pytest.mark.parametrize("decorate", [in_place("x"), lambda f: writes_back("x")(jax.jit(added))], ids=["in place", "back"])
+@pytest.mark.parametrize(
+    "decorate", [in_place("x"), lambda f: writes_back("x")(jax.jit(added))], ids=["in place", "back"]
+)
 def test_numpys_arrays_are_not_written_while_jax_traces(decorate):
     def f(x, n):
         x[1:] += n

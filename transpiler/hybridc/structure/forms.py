@@ -15,6 +15,10 @@ from hybridc.structure.trees import assign, negation, read
 from hybridc.structure.walrus import without_walrus
 from hybridc.structure.work import Structuring
 from hybridc.syntax.dataflow import names_read, targets_bound
+from hybridc.syntax.in_place import CHANGING_METHODS, WRITING_FUNCTIONS, WRITING_OPERATORS
+from hybridc.syntax.walking import walk
+
+_CHANGING = CHANGING_METHODS | WRITING_OPERATORS | WRITING_FUNCTIONS
 
 
 def other_form(work: Structuring, statement: ast.stmt) -> list[ast.stmt]:
@@ -175,13 +179,12 @@ def _one_by_one(work: Structuring, statement: ast.Assign, targets: list[ast.expr
     values: list[ast.expr]
     if isinstance(statement.value, ast.Tuple) and len(statement.value.elts) == len(targets):
         values = list(statement.value.elts)
-        written: frozenset[str] = frozenset()
-        for index, (target, value) in enumerate(zip(targets, values, strict=True)):
-            if names_read(value) & written:
+        kept = _overwritten(targets, values)
+        for index, value in enumerate(values):
+            if index in kept or (_may_have_effects(value) and any(k > index for k in kept)):
                 name = work.fresh("held")
                 before.append(work.make(assign(name, value), statement))
                 values[index] = work.origins.make(read(name), statement)
-            written |= targets_bound(target)
     else:
         names = [work.fresh("part") for _ in targets]
         parts = ast.Tuple([ast.Name(n, ast.Store()) for n in names], ast.Store())
@@ -189,6 +192,33 @@ def _one_by_one(work: Structuring, statement: ast.Assign, targets: list[ast.expr
         values = [read(n) for n in names]
     made = [work.make(ast.Assign([t], v), statement) for t, v in zip(targets, values, strict=True)]
     return [*before, *made]
+
+
+def _overwritten(targets: list[ast.expr], values: list[ast.expr]) -> set[int]:
+    """The values that read what an earlier target sets: its name, or memory, which any other name may show."""
+    found: set[int] = set()
+    written: frozenset[str] = frozenset()
+    writes = False
+    for index, (target, value) in enumerate(zip(targets, values, strict=True)):
+        read_then = names_read(value)
+        reads_memory = bool(read_then) and not isinstance(value, ast.Name | ast.Lambda)
+        if read_then & written or (writes and reads_memory):
+            found.add(index)
+        written |= targets_bound(target)
+        writes = writes or any(isinstance(n, ast.Subscript) and isinstance(n.ctx, ast.Store) for n in walk(target))
+    return found
+
+
+def _may_have_effects(value: ast.expr) -> bool:
+    """It may change what others read: a call of a function, or of a method that does."""
+    for node in walk(value):
+        if isinstance(node, ast.NamedExpr | ast.Yield | ast.YieldFrom | ast.Await):
+            return True
+        if isinstance(node, ast.Call):
+            called = getattr(node.func, "attr", None)
+            if called is None or called in _CHANGING or any(k.arg == "out" for k in node.keywords):
+                return True
+    return False
 
 
 def _chain(work: Structuring, statement: ast.Match, cases: list[ast.match_case]) -> ast.stmt:

@@ -63,13 +63,13 @@ def changed_in_place(statement: ast.stmt) -> frozenset[str]:
     return frozenset(changed)
 
 
-_WRITING = frozenset(("copyto", "put", "fill_diagonal", "place", "putmask", "put_along_axis", "at", "shuffle"))
+WRITING_FUNCTIONS = frozenset(("copyto", "put", "fill_diagonal", "place", "putmask", "put_along_axis", "at", "shuffle"))
 
 
 def given_to_write(call: ast.Call) -> list[ast.expr]:
     """What a function is given to write into: by `out=`, or as the first argument of `np.copyto` and the like."""
     given = [k.value for k in call.keywords if k.arg == "out"]
-    if isinstance(call.func, ast.Attribute) and call.func.attr in _WRITING:
+    if isinstance(call.func, ast.Attribute) and call.func.attr in WRITING_FUNCTIONS:
         given += call.args[:1]
     return given
 

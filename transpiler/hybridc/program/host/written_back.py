@@ -20,6 +20,7 @@ from hybridc.program.plans import FunctionPlan, Insertion, Program, WritesBack
 from hybridc.program.signature import container_parameters
 from hybridc.program.state import Finding
 from hybridc.program.static_demand import is_spread, lookup_method
+from hybridc.syntax.dataflow import definitions
 from hybridc.syntax.module import Module
 from hybridc.syntax.walking import walk
 
@@ -52,7 +53,7 @@ class HostUses:
             found.setdefault(use.name.id, []).append(use)
         for name, of_it in found.items():
             plan = changing[name]
-            shared = [f for use in of_it if use.call is not None for f in self._shared_arguments(plan, use.call)]
+            shared = [f for use in of_it if use.call is not None for f in self._shared_arguments(plan, use, use.call)]
             insertions: dict[ast.stmt, Insertion] = {}
             misfits = [use for use in of_it if not self._fits(plan, use, insertions)]
             if shared:
@@ -152,11 +153,27 @@ class HostUses:
         names = [a.id for a in arrays if isinstance(a, ast.Name)]
         return len({*names}) == len(arrays) and {*names} <= self._unshared(scope)
 
-    def _shared_arguments(self, plan: FunctionPlan, call: ast.Call) -> list[Finding]:
+    def _array_given(self, argument: ast.expr, use: Use) -> str:
+        """The array that an argument leads from, also by names that the scope has given views of it last."""
+        statements = use.scope.statements
+        before = statements.index(use.statement)
+        name = _array_under(argument, self.program)
+        while name:
+            at = next((k for k in range(before - 1, -1, -1) if _binds(statements[k], name)), None)
+            match None if at is None else statements[at]:
+                case ast.Assign(targets=[ast.Name()], value=value) if other := _array_under(value, self.program):
+                    if at is None or any(_binds(s, other) for s in statements[at + 1 : before]):
+                        break
+                    name, before = other, at
+                case _:
+                    break
+        return name
+
+    def _shared_arguments(self, plan: FunctionPlan, use: Use, call: ast.Call) -> list[Finding]:
         """Findings for two arguments of one array, of which one is changed."""
         bound = arguments_given(plan.function, call)
         bases = {
-            name: _array_under(argument, self.program)
+            name: self._array_given(argument, use)
             for name, argument in bound.items()
             if name in plan.arguments.array_like
         }
@@ -280,6 +297,12 @@ def _array_under(node: ast.expr, program: Program) -> str:
             case _:
                 return ""
     return node.id
+
+
+def _binds(statement: ast.stmt, name: str) -> bool:
+    """The statement gives the name another array; it does not write into the one that it has."""
+    nodes = walk(statement) if name in definitions(statement) else ()
+    return any(isinstance(n, ast.Name) and n.id == name and isinstance(n.ctx, ast.Store) for n in nodes)
 
 
 def _are_other_rows(one: ast.expr, other: ast.expr) -> bool:
