@@ -27,15 +27,18 @@ class Given:
     function: str
     call: ast.expr
     at: At | None
+    may_be_given: int = 0  # one of how many arguments it may be, if these are lists or dicts
 
 
 @dataclass(frozen=True)
 class Written:
-    """A write into an array at a place. `rebinds`: of an array of JAX's, the target alone gets the new one instead."""
+    """A write into an array at a place. `rebinds`: of an array of JAX's, the target alone gets the new one instead;
+    `in_container`: surely into a list or dict."""
 
     at: At
     array: ast.expr
     rebinds: bool
+    in_container: bool = False
 
     @property
     def name(self) -> str | None:
@@ -54,6 +57,7 @@ class Groups:
 
     given: dict[Key, list[Given]] = field(default_factory=dict)
     written: dict[Key, list[Written]] = field(default_factory=dict)
+    stored: dict[Key, list[Written]] = field(default_factory=dict)  # into lists and dicts, or arrays
     arrays: set[Key] = field(default_factory=set)  # surely made by NumPy
     containers: set[Key] = field(default_factory=set)  # lists, dicts and the like
     computed: dict[Key, set[Key]] = field(default_factory=dict)  # with what each is computed of
@@ -103,6 +107,7 @@ class Groups:
                     self.join(holder, held)
         self.given = self._merged(self.given)
         self.written = self._merged(self.written)
+        self.stored = self._merged(self.stored)
         made: dict[Key, set[Key]] = {}
         for key, parts in self.computed.items():
             made.setdefault(self.of(key), set()).update(map(self.of, parts))

@@ -115,7 +115,20 @@ def _of_the_file(run: Run, node: ast.Call, name: str, values: list[Value], keywo
     if run.state.is_compiled_here:
         _check_numbers(run, node, plan, bound)
     result = _own_result(run, plan)
-    return opaque() if result is None else _instantiated(run, node, result, _shown_defaults(plan, bound) | bound)
+    if result is None:
+        return opaque()
+    found = _instantiated(run, node, result, _shown_defaults(plan, bound) | bound)
+    return _given_anew(run, node, found, is_part=run.state.refers and plan.is_referred)
+
+
+def _given_anew(run: Run, node: ast.Call, value: Value, is_part: bool) -> Value:
+    """What compiled code gives: where that may be a list or dict that it was given, another one with the same in it. A
+    function that is part of this one (`is_part`) gives that very one, if it is not chosen among several."""
+    if value.items is not None:
+        return replace(value, items=tuple(_given_anew(run, node, item, is_part) for item in value.items))
+    if len(value.boxes - run.state.box(node)) > is_part:
+        return replace(value, memory=value.memory | run.state.other(node))
+    return value
 
 
 def _check_numbers(run: Run, node: ast.Call, plan: FunctionPlan, bound: dict[str, Value]) -> None:

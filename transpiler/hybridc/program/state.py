@@ -254,8 +254,11 @@ class State:
         where both are the same."""
         if joined.form not in (Form.LIST, Form.DICT):
             return joined
-        mark = f"either:{_site(node)}"
-        return replace(joined, memory=joined.memory | {mark})
+        return replace(joined, memory=joined.memory | self.other(node))
+
+    def other(self, node: ast.AST) -> frozenset[str]:
+        """What marks a list or dict that is another one in compiled code than in the original."""
+        return frozenset({f"either:{_site(node)}"})
 
     def perhaps_same(self, name: str, container: Value, statement: ast.stmt) -> str | None:
         """Another name, read after the statement, for what may be the same list or dict as only the program knows."""

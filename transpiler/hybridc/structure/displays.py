@@ -22,6 +22,7 @@ from hybridc.structure.turning import can_choose, is_turning
 from hybridc.structure.views import Blocks
 from hybridc.structure.work import Structured, Structuring
 from hybridc.structure.written_out import is_written_out, loop_over, written_out
+from hybridc.syntax.in_place import CHANGING_CONTAINERS
 from hybridc.syntax.walking import statements, walk
 
 Display = ast.Tuple | ast.List | ast.Dict
@@ -152,6 +153,9 @@ def _is_fixed(
             case ast.Return() | ast.For() | ast.Call() | ast.Tuple() | ast.List() | ast.Dict() | ast.Assign() as owner:
                 if _is_held(owner, value, parents):
                     return False
+                if isinstance(owner, ast.Call) and not isinstance(value, ast.Tuple):
+                    if _may_change_result(owner, function, parents):
+                        return False
                 wholes |= not (_is_returned(use, parents) or _is_run_over(use, owner, parents))
             case _:
                 return False
@@ -165,6 +169,24 @@ def _is_held(owner: ast.AST, value: Display, parents: Mapping[ast.AST, ast.AST])
     if isinstance(owner, ast.Assign):
         return not all(isinstance(t, ast.Tuple | ast.List) for t in owner.targets)
     return isinstance(owner, ast.Tuple | ast.List | ast.Dict)
+
+
+def _may_change_result(call: ast.Call, function: ast.FunctionDef, parents: Mapping[ast.AST, ast.AST]) -> bool:
+    """The function puts something into what the call gives, which may be the list or dict that it is given."""
+    statement = parents[call]
+    targets = statement.targets if isinstance(statement, ast.Assign) else []
+    results = {n.id for target in targets for n in walk(target) if isinstance(n, ast.Name)}
+    displays = {name for _, name, _, _ in _displays(function)}
+    for node in walk(function):
+        match node:
+            case ast.Subscript(value=ast.Name(id=name), slice=index, ctx=ast.Store() | ast.Del()):
+                is_key = isinstance(index, ast.Constant) and isinstance(index.value, str)
+                if name in results or (is_key and name not in displays):
+                    return True
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method)) if method in CHANGING_CONTAINERS:
+                if name in results or name not in displays:
+                    return True
+    return False
 
 
 def _is_returned(use: ast.AST, parents: Mapping[ast.AST, ast.AST]) -> bool:

@@ -13,6 +13,12 @@ CHANGING_METHODS = frozenset(
         "popitem", "add", "discard", "fill", "put", "resize", "partition", "itemset",
     )
 )  # fmt: skip
+CHANGING_CONTAINERS = frozenset(
+    (
+        "append", "appendleft", "extend", "insert", "remove", "pop", "popleft", "clear", "sort", "reverse", "update",
+        "setdefault", "popitem", "add", "discard",
+    )
+)  # fmt: skip
 _OPERATORS = (
     "add",
     "sub",

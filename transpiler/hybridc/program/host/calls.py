@@ -6,7 +6,7 @@ import ast
 import sys
 from collections.abc import Iterable, Iterator
 
-from hybridc.domain.host_groups import Given, Key
+from hybridc.domain.host_groups import Given, Key, Written
 from hybridc.program.callees_writing import PASSING
 from hybridc.program.host.code import names_in_text
 from hybridc.program.host.names import Definition, NamesOfHost
@@ -16,6 +16,7 @@ from hybridc.program.placing import arguments_given
 from hybridc.program.plans import FunctionPlan
 from hybridc.program.static_demand import fitting, lookup, lookup_method
 from hybridc.syntax.dataflow import parameters
+from hybridc.syntax.in_place import CHANGING_CONTAINERS
 from hybridc.syntax.walking import children, walk
 
 _PASSING = frozenset(
@@ -158,7 +159,7 @@ class HostCalls(NamesOfHost):
         found: list[Key | None] = []
         for number, part in enumerate(parts):
             key = ("given", call, number)
-            self.groups.given[key] = [Given(plan.function.qualified_name, call, self.at)]
+            self.groups.given[key] = [Given(plan.function.qualified_name, call, self.at, len(part.shown) if part.may_be_given else 0)]
             held = spread if spread and part.shown else [shown[n] for n in part.shown if n in shown]
             self.groups.join(key, *held, *(_globals_shown(part) if is_kept else ()))
             found.append(key)
@@ -258,6 +259,8 @@ class HostCalls(NamesOfHost):
             if first and method.args.args:
                 self.groups.join(self.parameter(method, method.args.args[0].arg), base)
             found.append(self._of_file(node, method, first))
+        if name in CHANGING_CONTAINERS:
+            self.store(function.value, base, in_container=True)
         if name in _STORING:
             held = [self.value(a) for a in _arguments(node)]
             attributes = [self.attribute(k.arg or "") for k in node.keywords]
@@ -358,6 +361,11 @@ class HostCalls(NamesOfHost):
 
     def write(self, array: ast.expr, rebinds: bool = False) -> None:
         raise NotImplementedError
+
+    def store(self, container: ast.expr, held: Key | None, in_container: bool) -> None:
+        """Something is put into a list or dict, or taken out of it; or into an array, where it is not surely either."""
+        if held is not None:
+            self.groups.stored.setdefault(held, []).append(Written(self.at, container, False, in_container))
 
     def lambda_value(self, node: ast.Lambda) -> Key | None:
         raise NotImplementedError

@@ -67,6 +67,9 @@ class HostFlows(HostCalls):
                     for name in sorted(names_captured(case.pattern)):
                         self.groups.join(self.name(name), held)
             case _:
+                for target in node.targets if isinstance(node, ast.Delete) else ():
+                    if isinstance(target, ast.Subscript):
+                        self.store(target.value, self.value(target.value), in_container=True)
                 for expression in evaluated(node):
                     self.effects(expression)
         if not isinstance(node, SCOPES):
@@ -183,7 +186,9 @@ class HostFlows(HostCalls):
                 held = self.value(inner)
                 self.effects(index)
                 self.groups.join(self.implicit("__setitem__"), key)
-                if isinstance(index, ast.Constant) and isinstance(index.value, str):
+                is_key = isinstance(index, ast.Constant) and isinstance(index.value, str)
+                self.store(inner, held, is_key)
+                if is_key:
                     self.groups.join(held, key)
                     return
                 self.write(inner)
@@ -216,6 +221,7 @@ class HostFlows(HostCalls):
     def _operator(self, target: ast.Name | ast.Attribute, held: Key | None, op: ast.operator) -> None:
         self.write(target, rebinds=True)
         key = self.value(target)
+        self.store(target, key, in_container=False)
         if isinstance(op, ast.Add | ast.BitOr):
             self.groups.hold(key, held, unless_array=False)
         self.augmented.append((self.at, key, held, target))

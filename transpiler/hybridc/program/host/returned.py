@@ -16,11 +16,13 @@ _BRACKETS = {Form.TUPLE: "()", Form.LIST: "[]"}
 @dataclass(frozen=True)
 class Part:
     """The result, or one of several. `shown`: parameters whose memory it may show; `place`: where it surely lies;
-    `arrays`: the memory of each array in it."""
+    `arrays`: the memory of each array in it; `may_be_given`: it is, or holds, what may be a list or dict that is
+    an argument, which compiled code gives as another one."""
 
     shown: frozenset[str]
     place: Place | None
     arrays: tuple[frozenset[str], ...]
+    may_be_given: bool = False
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,7 @@ def returned(plan: FunctionPlan) -> Returned:
     own = own_result(plan)
     if own is None:
         shown = frozenset(plan.arguments.returned_memory)
-        return Returned(plan.arguments.gives_back, (Part(shown, None, ()),))
+        return Returned(plan.arguments.gives_back, (Part(shown, None, (), bool(shown)),))
     if own.form is Form.NONE:
         return Returned(plan.arguments.gives_back, None)
     places = plan.arguments.result_places if not plan.arguments.gives_back else plan.arguments.result_places[:1]
@@ -75,7 +77,15 @@ def _part(value: Value, place: Place | None) -> Part:
     place = place or value.place
     is_known = place is not None and place.root.removeprefix("param:") in shown and len(shown) == 1
     is_sure = is_known and place is not None and not place.reads and not place.ways
-    return Part(shown, place if is_sure else None, tuple(_arrays(value)))
+    return Part(shown, place if is_sure else None, tuple(_arrays(value)), _may_be_given(value))
+
+
+def _may_be_given(value: Value) -> bool:
+    if value.items is not None:
+        return any(map(_may_be_given, value.items))
+    is_new = value.boxes and not any(site.startswith("either:") for site in value.memory)
+    is_container = value.form in (Form.UNKNOWN, Form.DICT, Form.LIST)
+    return is_container and not is_new and any(site.startswith("param:") for site in value.memory)
 
 
 def _arrays(value: Value) -> Iterator[frozenset[str]]:

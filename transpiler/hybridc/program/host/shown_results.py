@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 from hybridc.domain.host_groups import At, Given, Key, Written
 from hybridc.program.callees_writing import WritingCallees
@@ -18,6 +19,7 @@ from hybridc.syntax.dataflow import parameters
 from hybridc.syntax.walking import walk
 
 _MAKING = frozenset({"list", "sorted", "dict", "set", "tuple", "OrderedDict", "defaultdict", "deque", "Counter"})
+_CONTAINERS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)
 _DISPLAYS = (ast.List, ast.Dict, ast.Set, ast.Tuple, ast.ListComp, ast.DictComp, ast.SetComp)
 
 
@@ -28,6 +30,7 @@ class Shared:
     at: At
     array: ast.expr
     given: Given
+    in_container: bool = False  # into a list or dict, which NumPy's arrays are no help for
 
 
 def shared_results(program: Program, callees: WritingCallees) -> dict[str, Shared]:
@@ -39,7 +42,8 @@ def shared_results(program: Program, callees: WritingCallees) -> dict[str, Share
     flows = HostFlows(program, known)
     flows.run()
     found: dict[str, Shared] = {}
-    for shared in _Sharing(flows).found():
+    sharing = _Sharing(flows)
+    for shared in chain(sharing.stored(), sharing.found()):
         found.setdefault(shared.given.function, shared)
     return found
 
@@ -70,6 +74,19 @@ class _Sharing:
             if is_element or self._has_others(self.groups.of(key), self._key(at, target), is_told=False):
                 for made in self.groups.made_of(held):
                     yield from (Shared(at, target, g) for g in self.groups.given.get(made, ()))
+
+    def stored(self) -> Iterator[Shared]:
+        """What is put into a list or dict that a compiled function may have been given and have returned."""
+        for group, writes in self.groups.stored.items():
+            given = [g for g in self.groups.given.get(group, ()) if g.may_be_given]
+            is_container = bool(given) and any(
+                key[0] == "container" and isinstance(key[1], _CONTAINERS) for key in self._members.get(group, ())
+            )
+            for write in writes if given else ():
+                if write.in_container or is_container:
+                    if self._has_others(group, self._key(write.at, write.array), is_told=False):
+                        seen = (g for g in given if self._is_seen(write, g))
+                        yield from (Shared(write.at, write.array, g, in_container=True) for g in seen)
 
     def _has_others(self, group: Key, own: Key, is_told: bool) -> bool:
         """Something but the name or attribute may show the array. `is_told`: callers of constructors know that what

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import jax
@@ -20,6 +21,7 @@ from jax import lax
 from hybridc.runtime import outliving
 from hybridc.runtime.asked_writes import Write, at
 from hybridc.runtime.inplace import keep_dtype
+from hybridc.runtime.mutables.containers import KINDS
 from hybridc.runtime.mutables.steps import Index, Moved, Step, is_basic, layout_of, seen, stored, written
 from hybridc.runtime.storing import stored as in_dtype
 
@@ -308,21 +310,24 @@ def mutable(x: Any, of_any_rank: bool = False) -> Any:
         return x if all(a is b for a, b in zip(x, new, strict=True)) else new
     if type(x) is list:
         x[:] = [mutable(held, of_any_rank) for held in x]
-    elif type(x) is dict:
+    elif type(x) in KINDS:
         x.update((key, mutable(held, of_any_rank)) for key, held in x.items())
     return x
 
 
-def value(x: Any) -> Any:
-    """The value of what may be mutable, or hold such: one of JAX's arrays."""
+def value(x: Any, known: Mapping[int, Any] = MappingProxyType({})) -> Any:
+    """The value of what may be mutable, or hold such: one of JAX's arrays. `known` has, by what `id` gives for lists
+    and dicts, those that stand for them."""
+    if id(x) in known:
+        return known[id(x)]
     if isinstance(x, MutableArray | Flat):
         return x.__jax_array__()
     if type(x) in (list, tuple):
-        return type(x)(map(value, x))
+        return type(x)(value(held, known) for held in x)
     if isinstance(x, tuple) and hasattr(x, "_fields"):
-        return type(x)(*map(value, x))
+        return type(x)(*(value(held, known) for held in x))
     if isinstance(x, dict):
-        return type(x)((key, value(held)) for key, held in x.items())
+        return type(x)((key, value(held, known)) for key, held in x.items())
     return x
 
 

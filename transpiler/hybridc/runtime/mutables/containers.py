@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import itertools
 import threading
+from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,6 +13,7 @@ from typing import Any
 from jax import tree_util
 
 __all__ = [
+    "KINDS",
     "Containers",
     "Held",
     "Taken",
@@ -24,7 +26,8 @@ __all__ = [
     "taken_apart",
 ]
 
-Containers = list[Any]  # lists and dicts
+KINDS = (list, dict, OrderedDict)
+Containers = list[Any]  # of these kinds
 Node = tuple[Any, ...]  # hashable
 
 
@@ -47,17 +50,17 @@ class Taken:
     def add(self, value: Any) -> int:
         """The number of the value's node."""
         kind = type(value)
-        if kind in (list, dict) and id(value) in self._numbers:
+        if kind in KINDS and id(value) in self._numbers:
             return self._numbers[id(value)]
         number = len(self.nodes)
         self.nodes.append(())
         if id(value) in self._known:
             self.leaves.append(self._known[id(value)])
-        elif kind is list or kind is dict:
+        elif kind in KINDS:
             self._numbers[id(value)] = number
             self.held.append(value)
-            keys = tuple(value) if kind is dict else ()
-            self.nodes[number] = (kind, keys, *map(self.add, value.values() if kind is dict else value))
+            keys = () if kind is list else tuple(value)
+            self.nodes[number] = (kind, keys, *map(self.add, value if kind is list else value.values()))
         elif isinstance(value, tuple):
             self.nodes[number] = (kind, (), *map(self.add, value))
         elif value is not None and not tree_util.all_leaves([value]):
@@ -127,13 +130,13 @@ def put_together(nodes: Sequence[Node], leaves: Sequence[Any]) -> tuple[Any, Con
                 made[number] = next(rest)
                 return made[number]
             kind, keys, *parts = node
-            if kind is list or kind is dict:
+            if kind in KINDS:
                 made[number] = kind()
                 held.append(made[number])
             given: Iterator[Any] = map(value, parts)
             if kind is list:
                 made[number].extend(given)
-            elif kind is dict:
+            elif kind in KINDS:
                 made[number].update(zip(keys, given, strict=True))
             elif isinstance(kind, type):
                 made[number] = kind(*given) if hasattr(kind, "_fields") else kind(given)
@@ -170,5 +173,5 @@ def take_over(container: Any, new: Any) -> None:
 def mapped(container: Any, function: Callable[[Any], Any]) -> Any:
     """A list or dict of what the function makes of what this one holds."""
     if isinstance(container, dict):
-        return {key: function(held) for key, held in container.items()}
+        return type(container)((key, function(held)) for key, held in container.items())
     return [function(held) for held in container]

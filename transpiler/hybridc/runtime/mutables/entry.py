@@ -119,15 +119,13 @@ class _Compiled:
         own, held = put_together(taken.nodes, [arrays.get(id(leaf), leaf) for leaf in taken.leaves])
         before = [each.copy() for each in held]
         with of_callers(held):
-            result = value(self.function(*own[0], **own[1]))
+            result = self.function(*own[0], **own[1])
         written = [leaf for leaf in taken.leaves if id(leaf) in arrays and arrays[id(leaf)].source.is_written]
         self._expect_unwritten(self.signature.bind(*args, **keywords).arguments, written)
         callers = {id(own): theirs for own, theirs in zip(held, taken.held, strict=True)}
         for place in changed(held, before):
-            take_over(
-                taken.held[place], mapped(held[place], lambda e: callers[id(e)] if id(e) in callers else value(e))
-            )
-        return result
+            take_over(taken.held[place], mapped(held[place], lambda each: value(each, callers)))
+        return value(result, callers)
 
     def _traced(self, call: _Call, memories: Sequence[Any], numbers: Sequence[Any]) -> Outcome:
         cells, arrays = arrays_of(memories, call.given)
