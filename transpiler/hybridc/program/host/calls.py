@@ -159,7 +159,9 @@ class HostCalls(NamesOfHost):
         found: list[Key | None] = []
         for number, part in enumerate(parts):
             key = ("given", call, number)
-            self.groups.given[key] = [Given(plan.function.qualified_name, call, self.at, len(part.shown) if part.may_be_given else 0)]
+            self.groups.given[key] = [
+                Given(plan.function.qualified_name, call, self.at, len(part.shown) if part.may_be_given else 0)
+            ]
             held = spread if spread and part.shown else [shown[n] for n in part.shown if n in shown]
             self.groups.join(key, *held, *(_globals_shown(part) if is_kept else ()))
             found.append(key)

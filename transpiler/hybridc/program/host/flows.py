@@ -134,10 +134,9 @@ class HostFlows(HostCalls):
 
     def _assigned(self, targets: list[ast.expr], value: ast.expr) -> None:
         if isinstance(value, _DISPLAYS):
-            parts = [getattr(t, "elts", ()) for t in targets]
-            if all(len(p) == len(value.elts) for p in parts) and not any(
-                isinstance(e, ast.Starred) for each in (*parts, value.elts) for e in each
-            ):
+            parts = [t.elts for t in targets if isinstance(t, ast.Tuple | ast.List)]
+            is_apart = len(parts) == len(targets) and all(len(p) == len(value.elts) for p in parts)
+            if is_apart and not any(isinstance(e, ast.Starred) for each in (*parts, value.elts) for e in each):
                 held = [self.value(e) for e in value.elts]
                 for elements in parts:
                     for target, key, each in zip(elements, held, value.elts, strict=True):

@@ -83,10 +83,29 @@ class _Sharing:
                 key[0] == "container" and isinstance(key[1], _CONTAINERS) for key in self._members.get(group, ())
             )
             for write in writes if given else ():
-                if write.in_container or is_container:
+                if (write.in_container or is_container) and not self._is_only_filled(write):
                     if self._has_others(group, self._key(write.at, write.array), is_told=False):
                         seen = (g for g in given if self._is_seen(write, g))
                         yield from (Shared(write.at, write.array, g, in_container=True) for g in seen)
+
+    def _is_only_filled(self, write: Written) -> bool:
+        """The scope makes the list or dict, and hands it to nobody before it returns it."""
+        bound = [value for _, _, value in self.flows.bound.get(self._key(write.at, write.array), ())]
+        if write.name is None or not bound or not all(isinstance(value, _CONTAINERS) for value in bound):
+            return False
+        known: set[ast.expr] = set()
+        nodes = walk(write.at.scope)
+        for node in nodes:
+            match node:
+                case ast.Attribute(value=ast.Name() as own) | ast.Subscript(value=ast.Name() as own):
+                    known.add(own)
+                case ast.For(iter=ast.Name() as own):
+                    known.add(own)
+                case ast.Return(value=ast.expr() as value):
+                    parts = getattr(value, "elts", [value])
+                    known.update(part.value if isinstance(part, ast.Starred) else part for part in parts)
+        own_names = (n for n in nodes if isinstance(n, ast.Name) and n.id == write.name)
+        return all(n in known for n in own_names if isinstance(n.ctx, ast.Load))
 
     def _has_others(self, group: Key, own: Key, is_told: bool) -> bool:
         """Something but the name or attribute may show the array. `is_told`: callers of constructors know that what
