@@ -78,7 +78,7 @@ def nested(m):
 
     def body(i, total):
         def inner_body(j, total):
-            return lax.cond(
+            return control.cond(
                 m[i, j] > 0, lambda total: total + m[i, j], lambda total: total, total
             )
 

@@ -31,6 +31,7 @@ from hybridc.structure.write_back import gives_value
 from hybridc.syntax.directives import Directives
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.module import Function, Module
+from hybridc.syntax.walking import walk
 from hybridc.syntax.wanted import wanted
 
 _GENERATED = frozenset({"jax", "jnp", "lax", "control", "numpy_like", "partial"})  # names that generated code needs
@@ -241,12 +242,25 @@ class ProgramAnalysis(NormalForm):
             self.entries.discard(name)
             self.unreferred.add(name)
             return False
-        callers = [n for n, p in self.program.plans.items() if name in p.calls and p.references is None]
+        concerned = {n for n, p in self.program.plans.items() if name in p.calls and p.references is None}
+        concerned |= self._unmade(concerned & self.program.made)
+        callers = [n for n in self.program.plans if n in concerned]
         for each in (name, *callers):
             self._forget(each)
         for each in (name, *callers):
             self.interpret(self.module.functions[each], graph)
         return True
+
+    def _unmade(self, names: Set[str]) -> frozenset[str]:
+        """The functions that call these, which were made for calls whose arguments share arrays, and are no more."""
+        self.known_merged = {key: made for key, made in self.known_merged.items() if made not in names}
+        self.program.merged = {of: [m for m in made if m not in names] for of, made in self.program.merged.items()}
+        for name in names:
+            self._forget(name)
+            del self.module.functions[name]
+        plans = self.program.plans.items() if names else ()
+        read = {n: {e.id for e in walk(p.structured.node) if isinstance(e, ast.Name)} for n, p in plans}
+        return frozenset(n for n, of_it in read.items() if of_it & names)
 
     def _forget(self, name: str) -> None:
         """What was found of the function."""

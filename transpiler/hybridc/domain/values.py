@@ -316,6 +316,11 @@ def is_weak(dtype: frozenset[str]) -> bool:
     return dtype <= set(_WEAK_ORDER)
 
 
+def is_wide(dtype: frozenset[str]) -> bool:
+    """Of Python's numbers alone, or what these are with 64 bits."""
+    return dtype <= {*_WEAK_ORDER, "float64", "int64", "complex128"}
+
+
 def may_be_integer(value: Value) -> bool:
     return not value.dtype & {"float64", "complex128", "weak float", "weak complex", "bool"}
 

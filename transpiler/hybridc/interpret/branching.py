@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from hybridc import rules
-from hybridc.domain.values import Binding, Form, Value, merge, opaque
+from hybridc.domain.values import Binding, Form, Value, is_wide, merge, opaque
 from hybridc.interpret.booleans import are_compatible, compatible, is_cheap
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.joining import join_places
@@ -121,6 +121,7 @@ def _traced_if(run: Run, statement: ast.If, before: Environment) -> None:
     for name in outputs:
         joined = _join(run, statement, name, taken.get(name), other.get(name))
         proven &= joined is not None and taken[name].same_type(other[name]) and name not in state.flow.late
+        proven &= name not in state.flow.weak or is_wide(taken[name].dtype)  # as the first turn is traced
         state.environment[name] = joined or _perhaps_none(taken.get(name), other.get(name))
     join_places(state, statement, outputs, taken, other)
     if not state.refers:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from functools import partial
 
 from hybridc import rules
 from hybridc.domain.fixpoints import Held
-from hybridc.domain.values import Binding, Form, Value, is_open, opaque, open_type, unknown
+from hybridc.domain.values import Binding, Form, Value, is_open, is_weak, opaque, open_type, unknown
 from hybridc.interpret.carries import (
     any_value,
     fits,
@@ -117,6 +117,7 @@ def compiled_loop(
     head = {name: before[name].traced() for name in carry}
     looks_again = not state.findings.is_quiet  # else it is a first look itself, of a loop around this one
     are_same = Value.same_type if looks_again else same_as_far_as_known
+    around, state.flow.weak = state.flow.weak, state.flow.weak | _numbers(before, carry)
     state.flow.loops.append((statement, True))
     state.flow.context.append(statement)
     known, out = state.flow.fixpoints.head(statement, state.flow.set_times), None
@@ -149,6 +150,7 @@ def compiled_loop(
             _not_carriable(run, statement, name, out[name])
     state.flow.context.pop()
     state.flow.loops.pop()
+    state.flow.weak = around
     state.environment = {**before, **head}
     if state.flow.is_first_turn:  # the loop may take no turn, and leaves what is None as it is
         nones = (n for n in carry if before[n].form is Form.NONE)
@@ -211,6 +213,11 @@ def _entered_with(
     before |= _after_first_turn(run, statement, carry, before, bound)
     _check_carry(run, statement, carry, before)
     return before
+
+
+def _numbers(held: Environment, names: Iterable[str]) -> frozenset[str]:
+    """Those of the names that hold numbers of Python's."""
+    return frozenset(n for n in names if held[n].form is Form.NUMBER and is_weak(held[n].dtype))
 
 
 def _after_first_turn(

@@ -144,9 +144,9 @@ class HostFlows(HostCalls):
                 return
         if isinstance(value, ast.Call) and (found := self._parts(targets, value)) is not None:
             for target in targets:
-                elements = getattr(target, "elts", ())
-                if len(elements) == len(found) and not any(isinstance(e, ast.Starred) for e in elements):
-                    for each, key in zip(elements, found, strict=True):
+                taken: list[ast.expr] = getattr(target, "elts", [])
+                if len(taken) == len(found) and not any(isinstance(e, ast.Starred) for e in taken):
+                    for each, key in zip(taken, found, strict=True):
                         self.bind(each, key, value)
                 else:
                     self.bind(target, self.groups.join(*found), value)
