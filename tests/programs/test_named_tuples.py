@@ -93,3 +93,13 @@ def test_what_may_be_no_arrays_stays_python(name):
     text = HEAD[: HEAD.index("def f(x)")] + OTHERS[name]
     outcomes = {each.name: each.outcome for each in hybridc.convert(text).functions}
     assert outcomes["g"] is hybridc.Outcome.HOST
+
+
+def test_host_code_writes_into_what_is_returned_as_it_was_given():
+    text = HEAD[: HEAD.index("def f(x)")] + (
+        "def given(s):\n    np.sin(s.p)\n    return s\n\n\n"
+        "def main(x):  # hybridc: host\n    s = S(x, x * 2)\n    t = given(s)\n    t.p[0] = 7.0\n    return s, t, x\n"
+    )
+    expected, actual = load(text).main(V.copy()), load(hybridc.convert(text).code, "generated").main(V.copy())
+    for ours, theirs in zip(actual, expected, strict=True):
+        np.testing.assert_array_equal(np.asarray(ours), np.asarray(theirs))

@@ -33,12 +33,13 @@ class Given:
 @dataclass(frozen=True)
 class Written:
     """A write into an array at a place. `rebinds`: of an array of JAX's, the target alone gets the new one instead;
-    `in_container`: surely into a list or dict."""
+    `in_container`: surely into a list or dict, or, `in_object`, a field of an object is set."""
 
     at: At
     array: ast.expr
     rebinds: bool
     in_container: bool = False
+    in_object: bool = False
 
     @property
     def name(self) -> str | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import libcst as cst
 
@@ -24,6 +25,7 @@ from hybridc.emit.templates import expression
 from hybridc.interpret.overlapping import note_overlapping_writes
 from hybridc.program.plans import FunctionPlan, Insertion, Program
 from hybridc.syntax.module import MODULE, Module
+from hybridc.syntax.records import records_of
 
 # Modules, and names of such, whose imports go where what is rewritten was their only reader.
 TIDIED = frozenset(root for dialect in ALL for root in dialect.roots) | {"math", "typing.TYPE_CHECKING"}
@@ -126,9 +128,21 @@ class _Rewriting:
             parts = [self._function(plan, tree, parsed(text))]
             parts += [self._made(self.program.plans[n], tree, parsed(text)) for n in made]
             return "\n\n\n".join(parts)
+        if isinstance(tree, ast.ClassDef) and tree.name in self._registered:
+            self.origins.keep(trees)
+            return f"@jax.tree_util.register_dataclass\n{text}"
         globals_ = self.program.module.globals
         name = next((n for n in self.program.array_globals if globals_[n].statement is tree), None)
         return None if name is None else self._captured_array(name, parsed(text))
+
+    @cached_property
+    def _registered(self) -> frozenset[str]:
+        """Dataclasses that compiled functions make, take or give."""
+        kinds = [kind for kind in records_of(self.program.module).values() if kind.is_dataclass and kind.is_numeric]
+        compiled = [p.function for n, p in self.program.plans.items() if n not in self.skipped] if kinds else []
+        read = {n.id for function in compiled for n in function.of(ast.Name)}
+        read |= {n.attr for function in compiled for n in function.of(ast.Attribute)}
+        return frozenset(kind.name for kind in kinds if kind.name in read or not read.isdisjoint(kind.fields))
 
     def _function(self, plan: FunctionPlan, tree: ast.FunctionDef, module: cst.Module) -> str:
         node = cst.ensure_type(module.body[0], cst.FunctionDef)

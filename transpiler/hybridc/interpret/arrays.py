@@ -20,8 +20,8 @@ from hybridc.interpret import (
     local_calls,
     loops,
     mutation,
-    named_tuples,
     nested,
+    records,
     results,
     writes,
 )
@@ -46,7 +46,7 @@ ARRAYS: Policy[Run] = Policy(
         ast.Call: expressions.call_value,
         ast.JoinedStr: expressions.joinedstr,
         ast.Constant: expressions.constant_value,
-        ast.Attribute: named_tuples.attribute,
+        ast.Attribute: records.attribute,
         ast.Subscript: elements.subscript,
         ast.Starred: elements.starred,
         ast.Name: expressions.name_value,

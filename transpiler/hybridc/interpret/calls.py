@@ -25,7 +25,7 @@ from hybridc.domain.values import (
     static,
     unknown,
 )
-from hybridc.interpret import named_tuples
+from hybridc.interpret import records
 from hybridc.interpret.arithmetic import check_power
 from hybridc.interpret.checking import note_call, note_lookup
 from hybridc.interpret.evaluation import Run
@@ -57,12 +57,13 @@ _OF_ELEMENTS = _ITERATORS | {"functools.reduce", "builtins.list", "builtins.tupl
 def call(run: Run, node: ast.Call) -> Value:
     name = run.state.module.qualified_name(node.func, run.state.function.locals)
     if name is not None:
-        return named(run, node, name)
+        replaced = records.named(run, node, name)
+        return named(run, node, name) if replaced is None else replaced
     if isinstance(node.func, ast.Name):
-        made = named_tuples.made(run, node, node.func)
+        made = records.made(run, node, node.func)
         return local(run, node, node.func) if made is None else made
     if isinstance(node.func, ast.Attribute):
-        replaced = named_tuples.method(run, node, node.func)
+        replaced = records.method(run, node, node.func)
         return method(run, node, node.func) if replaced is None else replaced
     callee = run.evaluate(node.func)
     values, keywords = arguments(run, node)

@@ -28,7 +28,7 @@ from hybridc.syntax.dataflow import names_read, parameters
 from hybridc.syntax.elements_only import elements_only
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.module import Function
-from hybridc.syntax.named_tuples import named_tuples
+from hybridc.syntax.records import records_of
 from hybridc.syntax.walking import default_values, walk, with_defaults
 
 
@@ -116,7 +116,7 @@ def _constant_tuple(run: Run, value: ast.expr) -> Value | None:
     """What a global holds that is such a tuple of constants; of others nobody knows what they hold."""
     if not isinstance(value, ast.Call) or not isinstance(value.func, ast.Name):
         return None
-    kind = named_tuples(run.state.module).get(value.func.id)
+    kind = records_of(run.state.module).get(value.func.id)
     if kind is None:
         return None
     given = kind.given(value)

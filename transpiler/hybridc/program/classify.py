@@ -12,7 +12,7 @@ from hybridc.program.static_demand import lookup, lookup_method
 from hybridc.syntax.dicts_given import changes_of_dicts
 from hybridc.syntax.directives import Directives
 from hybridc.syntax.module import Function, Module
-from hybridc.syntax.named_tuples import named_fields, named_tuples
+from hybridc.syntax.records import record_fields, records_of
 from hybridc.syntax.walking import children
 
 _NUMERIC_OPERATORS = (ast.Sub, ast.Div, ast.FloorDiv, ast.Pow, ast.MatMult)
@@ -215,8 +215,8 @@ def is_host_setting(item: ast.withitem, module: Module, shadowed: frozenset[str]
 
 
 def _is_numeric_field(name: str, module: Module) -> bool:
-    kinds = [kind for kind in named_tuples(module).values() if name in kind.fields or name == "_replace"]
-    is_told = name == "_replace" or name in named_fields(module)
+    kinds = [kind for kind in records_of(module).values() if name in kind.fields or name == "_replace"]
+    is_told = name == "_replace" or name in record_fields(module)
     return is_told and bool(kinds) and all(kind.is_numeric for kind in kinds)
 
 
@@ -256,7 +256,7 @@ def _read_call(
         if isinstance(node.func, ast.Name) and node.func.id in module.functions and node.func.id not in function.locals:
             evidence.calls.add(node.func.id)
         elif isinstance(node.func, ast.Name) and node.func.id not in function.locals:
-            kind = named_tuples(module).get(node.func.id)
+            kind = records_of(module).get(node.func.id)
             if kind is None or not kind.is_numeric:
                 evidence.host.append(node)
         return
@@ -282,5 +282,5 @@ def _read_call(
             evidence.host.append(node)
         elif name not in _TRACEABLE_BUILTINS:
             evidence.others += 1
-    elif name not in _PLAIN_BUILTINS and name != "functools.reduce":
+    elif name not in _PLAIN_BUILTINS | {"functools.reduce", "dataclasses.replace"}:
         evidence.host.append(node)

@@ -143,11 +143,14 @@ def _share(array: np.ndarray, other: np.ndarray) -> bool:
 
 
 def _handed_over(value: Any, source: Source, given: Callable[[str], Any]) -> Any:
-    """A result as NumPy's: the argument itself, a view of it, or an array that may be written."""
+    """A result as NumPy's: the argument itself, a list or record as well, a view of it, or an array that may be
+    written."""
     if source is None:
         return _of_numpy(value)
     name = source if isinstance(source, str) else next(iter(inspect.signature(source).parameters))
     held = given(name)
+    if not isinstance(source, str) and not tree_util.all_leaves([held]):
+        return source(held)
     shown = source(held) if isinstance(held, np.ndarray) and not isinstance(source, str) else held
     # an element of a vector is a number, and stays what it was, where that of a matrix is a row that changes with it
     return shown if isinstance(shown, np.ndarray) else _of_numpy(value)

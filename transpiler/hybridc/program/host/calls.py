@@ -364,10 +364,10 @@ class HostCalls(NamesOfHost):
     def write(self, array: ast.expr, rebinds: bool = False) -> None:
         raise NotImplementedError
 
-    def store(self, container: ast.expr, held: Key | None, in_container: bool) -> None:
+    def store(self, container: ast.expr, held: Key | None, in_container: bool, in_object: bool = False) -> None:
         """Something is put into a list or dict, or taken out of it; or into an array, where it is not surely either."""
         if held is not None:
-            self.groups.stored.setdefault(held, []).append(Written(self.at, container, False, in_container))
+            self.groups.stored.setdefault(held, []).append(Written(self.at, container, False, in_container, in_object))
 
     def lambda_value(self, node: ast.Lambda) -> Key | None:
         raise NotImplementedError

@@ -40,8 +40,7 @@ def changed_results(program: Program, callees: WritingCallees) -> list[Finding]:
     shared: list[Finding] = []
     for name, each in shared_results(program, callees).items():
         plan = program.plans[name]
-        is_kept = each.given.may_be_given <= 1 if each.in_container else True  # as what it is
-        if (plan.is_referred and is_kept) or (plan.gives_numpy and not each.in_container):
+        if (plan.is_referred and each.is_kept) or (plan.gives_numpy and not each.in_container):
             continue
         if each.in_container or isinstance(form := writing_form(plan), str):
             details = {"name": ast.unparse(each.array), "other": ast.unparse(each.given.call), "place": ""}

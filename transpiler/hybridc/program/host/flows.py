@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 
 from hybridc.domain.host_groups import At, Key, Written
 from hybridc.program.host.calls import HostCalls
 from hybridc.program.host.code import SCOPES, evaluated, own_statements
 from hybridc.program.host.names import Definition
 from hybridc.syntax.dataflow import bound_in, names_captured
+from hybridc.syntax.records import records_of
 from hybridc.syntax.walking import walk
 
 _LOOPS = (ast.For, ast.AsyncFor, ast.While)
@@ -18,6 +20,12 @@ _DISPLAYS = (ast.List, ast.Tuple, ast.Set)
 
 class HostFlows(HostCalls):
     """Reads all host code of a program once, and has its groups."""
+
+    @cached_property
+    def _set_in_records(self) -> frozenset[str]:
+        """Fields of objects of which compiled code gives others with the same in them."""
+        kinds = (kind for kind in records_of(self.program.module).values() if kind.is_mutable)
+        return frozenset(field for kind in kinds for field in kind.fields)
 
     def run(self) -> None:
         self._block(self.program.module.tree.body)
@@ -179,6 +187,8 @@ class HostFlows(HostCalls):
                 if self.is_view(attr):
                     self.write(inner)
                 self.effects(inner)
+                if attr in self._set_in_records:
+                    self.store(inner, self.value(inner), in_container=True, in_object=True)
                 self.bound.setdefault(("attribute", attr), []).append((self.at, key, value))
                 self.groups.join(self.attribute(attr), key)
             case ast.Subscript(value=inner, slice=index):

@@ -31,6 +31,7 @@ class Shared:
     array: ast.expr
     given: Given
     in_container: bool = False  # into a list or dict, which NumPy's arrays are no help for
+    is_kept: bool = True  # a list or dict that functions with mutable arrays give as what it is
 
 
 def shared_results(program: Program, callees: WritingCallees) -> dict[str, Shared]:
@@ -85,8 +86,9 @@ class _Sharing:
             for write in writes if given else ():
                 if (write.in_container or is_container) and not self._is_only_filled(write):
                     if self._has_others(group, self._key(write.at, write.array), is_told=False):
-                        seen = (g for g in given if self._is_seen(write, g))
-                        yield from (Shared(write.at, write.array, g, in_container=True) for g in seen)
+                        for each in (g for g in given if self._is_seen(write, g)):
+                            is_kept = each.may_be_given == 1 and not write.in_object
+                            yield Shared(write.at, write.array, each, in_container=True, is_kept=is_kept)
 
     def _is_only_filled(self, write: Written) -> bool:
         """The scope makes the list or dict, and hands it to nobody before it returns it."""

@@ -7,6 +7,7 @@ loops may write, so that `jax.jit`, `grad` and `vmap` see pure functions.
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -328,6 +329,9 @@ def value(x: Any, known: Mapping[int, Any] = MappingProxyType({})) -> Any:
         return type(x)(*(value(held, known) for held in x))
     if isinstance(x, dict):
         return type(x)((key, value(held, known)) for key, held in x.items())
+    if dataclasses.is_dataclass(x) and not isinstance(x, type):
+        held = {field.name: getattr(x, field.name) for field in dataclasses.fields(x)}
+        return dataclasses.replace(x, **{name: value(each, known) for name, each in held.items()})
     return x
 
 
