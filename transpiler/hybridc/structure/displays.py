@@ -22,6 +22,7 @@ from hybridc.structure.turning import can_choose, is_turning
 from hybridc.structure.views import Blocks
 from hybridc.structure.work import Structured, Structuring
 from hybridc.structure.written_out import is_written_out, loop_over, written_out
+from hybridc.syntax.dataflow import remembered
 from hybridc.syntax.in_place import CHANGING_CONTAINERS
 from hybridc.syntax.walking import statements, walk
 
@@ -176,17 +177,23 @@ def _may_change_result(call: ast.Call, function: ast.FunctionDef, parents: Mappi
     statement = parents[call]
     targets = statement.targets if isinstance(statement, ast.Assign) else []
     results = {n.id for target in targets for n in walk(target) if isinstance(n, ast.Name)}
-    displays = {name for _, name, _, _ in _displays(function)}
+    changed, of_others = _changed(function)
+    return of_others or not changed.isdisjoint(results)
+
+
+@remembered
+def _changed(function: ast.FunctionDef) -> tuple[frozenset[str], bool]:
+    """Names of what elements are put into, or taken out of, and whether one of these is surely a list or dict, and
+    another name than that of a display."""
+    elements, containers = set[str](), set[str]()
     for node in walk(function):
         match node:
             case ast.Subscript(value=ast.Name(id=name), slice=index, ctx=ast.Store() | ast.Del()):
                 is_key = isinstance(index, ast.Constant) and isinstance(index.value, str)
-                if name in results or (is_key and name not in displays):
-                    return True
+                (containers if is_key else elements).add(name)
             case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method)) if method in CHANGING_CONTAINERS:
-                if name in results or name not in displays:
-                    return True
-    return False
+                containers.add(name)
+    return frozenset(elements | containers), bool(containers - {name for _, name, _, _ in _displays(function)})
 
 
 def _is_returned(use: ast.AST, parents: Mapping[ast.AST, ast.AST]) -> bool:
