@@ -56,8 +56,8 @@ class Run:
 def inputs(program: Program) -> Iterator[list[Any]]:
     random = np.random.default_rng(program.seed)
     for shapes in program.shapes:
-        if () in shapes and any(text in program.source for text in ("[...]", "asarray", ".fill(")):
-            continue  # what they give of a number is an array of its own, as nothing else is
+        if () in shapes and any(text in program.source for text in ("[...]", "asarray", ".fill(", ".shape[")):
+            continue  # what they give of a number is an array of its own; and nothing indexes its shape
         for turn in range(TURNS):
             low = 0 if program.kind == "uint8" else -6
             arrays = [np.asarray(random.integers(low, 7, shape)) for shape in shapes]
@@ -253,14 +253,17 @@ def compared(
 
 
 # What errors of guards begin with, or say, by the kind of assumption that `hybridc check --assumptions` lists.
-GUARDS = {"one-type": "the branches of `", "callers-array": "shares memory with another argument"}
+GUARDS = {
+    "one-type": ("the branches of `", "the two are of different types"),
+    "callers-array": ("shares memory with another argument",),
+}
 
 
 def is_announced(program: Program, error: BaseException, said: list[tuple[str, int, str]]) -> bool:
     """A diagnostic tells of it, or it is the guard of what the list of assumptions has."""
     if isinstance(error, TypeError) and any(c == "HYB311" for c, _, _ in said):
         return True
-    found = {kind for kind, text in GUARDS.items() if text in str(error)}
+    found = {kind for kind, texts in GUARDS.items() if any(text in str(error) for text in texts)}
     return bool(found) and bool(found & {a.kind for a in hybridc.check(program.source, filename="p.py").assumptions})
 
 
