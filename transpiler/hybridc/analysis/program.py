@@ -87,6 +87,7 @@ class ProgramAnalysis(NormalForm):
         self.referring: set[str] = set()
         self.entries: set[str] = set()
         self.unreferred: set[str] = set()  # functions that were to be of these, and cannot
+        self.fruitless: set[str] = set()  # functions that mutable arrays do not help, as they are looked at now
         self.can_refer = doubted is not None
         self.doubted = frozenset(doubted or ())  # functions that are not converted, or for numbers only, without that
         self.untold: set[str] = set()
@@ -150,6 +151,7 @@ class ProgramAnalysis(NormalForm):
         name = function.qualified_name
         self._forget(name)
         original = function
+        self.fruitless.discard(name)
         given = self.with_references(original) if name in self.referring else self._expected(original, graph)
         plan, findings = given or self._specialized(original)
         if given is None and self._is_edge(name) and plan.arguments.gives_back and isinstance(writing_form(plan), str):
@@ -188,7 +190,7 @@ class ProgramAnalysis(NormalForm):
 
     def _may_refer(self, plan: FunctionPlan, findings: Findings, stands: Classification, is_lost: bool) -> bool:
         """The function is refused, right for numbers only, or loses what it changes, and its arrays may be mutable."""
-        if stands is Classification.PLAIN or not self.can_refer:
+        if stands is Classification.PLAIN or not self.can_refer or plan.function.qualified_name in self.fruitless:
             return False
         takes_numbers = any(rule is rules.TakenForNumber for rule, _ in findings.found)
         return is_refused(findings) or takes_numbers or is_lost or bool(plan.numbers - plan.arguments.evident)
@@ -205,6 +207,8 @@ class ProgramAnalysis(NormalForm):
             if found[0].references.written or found[0].is_referred:
                 return found
             self.referring.discard(name)
+        elif found is None and name not in self.variables:
+            self.fruitless.add(name)
         self.entries.discard(name)
         return None
 
