@@ -320,7 +320,8 @@ class ProgramAnalysis(NormalForm):
         """Of each argument that is changed something says so. A call that changes two tells of one."""
         told = [d["name"].split("` or `") for (rule, _), d in findings.found.items() if rule is rules.ArgumentMutation]
         if self.models is None and (plan.references is None or plan.references.returns):
-            for name in sorted(plan.arguments.mutated.difference(*told) & {*plan.function.parameters}):
+            changed = plan.arguments.mutated.union(plan.arguments.gives_back)
+            for name in sorted(changed.difference(*told) & {*plan.function.parameters}):
                 findings.report(rules.ArgumentMutation, plan.function.argument(name), name=name)
 
     def _gives_back(self, name: str, plan: FunctionPlan) -> bool:
