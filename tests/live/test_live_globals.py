@@ -75,6 +75,19 @@ def test_it_is_converted_once_while_types_stay(tmp_path, monkeypatch):
     assert f.source is source
 
 
+def test_a_tuple_of_arrays_is_set_as_numpys(tmp_path):
+    ours = module(
+        tmp_path,
+        "def g(x):\n    return np.sin(x), x * 2\n\n\ndef f(x):\n    global BASE\n    BASE = g(x)\n    return np.sum(x)",
+    )
+    f = hybridize(ours.f)
+    with pytest.raises(TracedWriteError, match="`BASE` would hold a value of a trace"):
+        jax.jit(f)(np.ones(2))
+    assert_close(ours.BASE, np.arange(4.0))
+    f(np.ones(2))
+    assert [type(each) for each in ours.BASE] == [np.ndarray, np.ndarray]
+
+
 @pytest.mark.parametrize("name", ["binds it anew", "counts", "writes a part"])
 def test_no_global_holds_values_of_a_trace(name, tmp_path):
     ours = module(tmp_path, FUNCTIONS[name])

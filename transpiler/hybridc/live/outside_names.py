@@ -6,10 +6,11 @@ import ast
 from collections.abc import Collection, Mapping, Sequence
 
 import jax
-import numpy as np
+from jax import tree_util
 
 from hybridc.live.errors import TracedWriteError
 from hybridc.live.reading import ABSENT, Outside
+from hybridc.runtime.written_back import as_numpy
 from hybridc.syntax.dataflow import parameters
 from hybridc.syntax.walking import walk
 
@@ -31,12 +32,12 @@ class OutsideNames:
     def __setitem__(self, name: str, value: object) -> None:
         home = self._homes[name].home
         assert isinstance(home, dict), "nobody sets a name of a function around"
-        if isinstance(value, jax.core.Tracer):
+        if any(isinstance(leaf, jax.core.Tracer) for leaf in tree_util.tree_leaves(value)):
             raise TracedWriteError(
                 f"the global `{name}` would hold a value of a trace (`jax.jit`, `vmap`, `grad`): outside of that it is "
                 "none. Let the function return it, and set the global outside"
             )
-        home[name] = np.array(value)[()] if isinstance(value, jax.Array) else value
+        home[name] = tree_util.tree_map(as_numpy, value)
 
 
 class _Reading(ast.NodeTransformer):

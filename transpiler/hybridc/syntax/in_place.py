@@ -7,18 +7,12 @@ import ast
 from hybridc.dialects.entry import Entry
 from hybridc.syntax.dataflow import base_name, calls_in, expressions
 
-CHANGING_METHODS = frozenset(
-    (
-        "append", "extend", "insert", "remove", "pop", "clear", "sort", "reverse", "update", "setdefault",
-        "popitem", "add", "discard", "fill", "put", "resize", "partition", "itemset",
-    )
-)  # fmt: skip
-CHANGING_CONTAINERS = frozenset(
-    (
-        "append", "appendleft", "extend", "insert", "remove", "pop", "popleft", "clear", "sort", "reverse", "update",
-        "setdefault", "popitem", "add", "discard",
-    )
-)  # fmt: skip
+_OF_ARRAYS = frozenset({"fill", "put", "resize", "partition", "itemset"})
+CHANGING_METHODS = _OF_ARRAYS | {
+    "append", "extend", "insert", "remove", "pop", "clear", "sort", "reverse", "update", "setdefault",
+    "popitem", "add", "discard",
+}  # fmt: skip
+CHANGING_CONTAINERS = CHANGING_METHODS - _OF_ARRAYS | {"appendleft", "popleft"}
 _OPERATORS = (
     "add",
     "sub",

@@ -20,7 +20,7 @@ from hybridc.syntax.walking import walk
 
 _MAKING = frozenset({"list", "sorted", "dict", "set", "tuple", "OrderedDict", "defaultdict", "deque", "Counter"})
 _CONTAINERS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)
-_DISPLAYS = (ast.List, ast.Dict, ast.Set, ast.Tuple, ast.ListComp, ast.DictComp, ast.SetComp)
+_DISPLAYS = (*_CONTAINERS, ast.Tuple)
 
 
 @dataclass(frozen=True)
