@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from seams.array_writes import Lines
 from seams.drawing import SIDE, Held, Scope
-from seams.idioms import IDIOMS
+from seams.idioms import PLAIN, SHARING
 from seams.statements import Statements, indented
 
 
 class Blocks(Statements):
+    idioms = SHARING + PLAIN
+
     def swap(self, scope: Scope) -> Lines:
         name = self.target(scope)
         if name is None:
@@ -163,7 +165,6 @@ class Blocks(Statements):
         inside = Scope(dict(scope.names), scope.depth, scope.loops, scope.function, scope.fixed)
         form = self.pick(["range", "rows", "while", "while", "enumerate", "zip", "len", "displayed"])
         name = self.pick(arrays) if arrays else None
-        row = self.name("row")
         if name is None or form == "range":
             turn = self.name("i")
             inside.names[turn] = Held("number")
@@ -174,11 +175,6 @@ class Blocks(Statements):
         held = scope.names[name]
         if not held.loose and not held.shape:
             return []
-        row_held = (
-            Held("item", loose=True)
-            if held.loose
-            else Held("array" if len(held.shape) > 1 else "number", held.shape[1:])
-        )
         if form == "while":
             turn = self.name("n")
             scope.names[turn] = Held("number")  # not to be bound anew within: the loop ends
@@ -192,6 +188,16 @@ class Blocks(Statements):
                 f"    {name}[{turn}] {self.pick(['=', '+='])} {self.number(inside)}",
                 *self.inner(inside, 1, loop=True),
             ]
+        return self.rows(scope, inside, form, name)
+
+    def rows(self, scope: Scope, inside: Scope, form: str, name: str) -> Lines:
+        """A loop over the rows or numbers of an array, of two, or over arrays."""
+        held, row = scope.names[name], self.name("row")
+        row_held = (
+            Held("item", loose=True)
+            if held.loose
+            else Held("array" if len(held.shape) > 1 else "number", held.shape[1:])
+        )
         inside.names[row] = row_held
         write = self.pick(
             [f"    {row}[...] = {self.literal()}", f"    {row} += {self.literal()}", f"    {row}[0] = {self.literal()}"]
@@ -238,7 +244,7 @@ class Blocks(Statements):
         ]
         if not arrays:
             return []
-        text, new = self.pick(IDIOMS)
+        text, new = self.pick(self.idioms)
         name = self.pick(arrays)
         held = scope.names[name]
         if f"{name} = " in text.replace("{a}", name) and name in scope.fixed:
