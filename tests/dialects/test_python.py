@@ -25,6 +25,7 @@ CASES = {
     "builtins.sum": [(ARRAY,), (BOOLEANS,), (np.ones((2, 3)),), (ARRAY, 1.5), (np.ones((2, 3)), 2)],
     "builtins.any": [(BOOLEANS,)],
     "builtins.all": [(BOOLEANS,)],
+    "builtins.sorted": [(ARRAY,), (np.ones((2, 1)),), (np.array([3, 1]),)],
     "builtins.abs": [(-1.5,), (-2,), (ARRAY,)],
     "builtins.round": [(2.5,), (3.5,), (-1.4,), (1.2345, 2)],
     "builtins.divmod": [(7, -2), (7.5, 2)],
@@ -52,6 +53,7 @@ CASES = {
     "math.trunc": [(1.7,), (-1.7,)],
 }
 BY_KEYWORD = {
+    "builtins.sorted": [((ARRAY,), {"reverse": True})],
     "builtins.max": [((ARRAY,), {"default": 3.0}), ((np.zeros(0),), {"default": 3.0}), ((ARRAY,), {"key": abs})],
     "builtins.min": [((ARRAY,), {"default": 3.0}), ((np.zeros(0),), {"default": 3.0}), ((ARRAY,), {"key": abs})],
     "math.isclose": [

@@ -185,6 +185,7 @@ PROGRAMS = {
     "loops_in_with":("s=0.0\nwith np.errstate(all='ignore'):\n    for v in x[1:]:\n        if v<0:\n            break\n        s+=v\n    else:\n        s=-s\n    def g(u):\n        return u*s\n    s=g(x[0])\nreturn s","x",[(V,),(N,)]),
     "break_in_with_in_a_loop":("s=0.0\nfor v in x:\n    with np.errstate(all='ignore'):\n        s+=v\n        if s>4:\n            break\n    s*=2\nreturn s","x",[(V,),(N,)]),
     "loop_in_try":("s=0.0\ntry:\n    for v in x:\n        s+=v\nfinally:\n    s*=2\nreturn s","x",[(V,),(N,)]),
+    "return_in_try":("s=0.0\ntry:\n    for v in x:\n        if v<0:\n            return s\n        s+=v\nfinally:\n    s=0.0\nreturn s","x",[(V,),(np.abs(V),)]),
     "sum_with_a_start_is_one_operand":("a=x[1]\nb=x[0]-sum(x,a)\nb-=sum(x,a)*2\nreturn b,-sum(x,a),sum(x,a)**2,pow(b,2)**3","x",[(V,)]),
     "operands_in_a_lambda":("h=lambda u:u or x[0]\nreturn h(x[1])+h(x[2]*0)","x",[(V,)]),
     "break_and_a_step_that_is_calculated":("s=0.0\nfor k in range(0,len(x),5%3):\n    s+=x[k]\n    if s>t:\n        break\nreturn s","x,t",[(V,2.0),(V,9.0)]),
@@ -221,7 +222,6 @@ PROGRAMS = {
 }  # fmt: skip
 
 REFUSED = {
-    "try_finally":("s=0.0\ntry:\n    for v in x:\n        if v<0:\n            return s\n        s+=v\nfinally:\n    s=0.0\nreturn s","x",[(V,),(np.abs(V),)]),
     "powmod":("s=1\nfor v in i:\n    s=pow(s*3+v,2,7)\nreturn s","i",[(I,)]),
     "round":("return round(float_sum,2)" ,"float_sum",[(3.14159,)]),
     "reduce":("from functools import reduce\nreturn reduce(lambda a,b:a*0.5+b,x,1.0)","x",[(V,)]),

@@ -28,6 +28,8 @@ PYTHON = dialect(
     builtins.list(*args)                -> ! HYB219
     builtins.tuple(*args)               -> ! HYB219
     builtins.set(*args)                 -> ! HYB219
+    builtins.sorted(iterable, /)        -> list(jnp.sort(iterable, axis=0)) : dtype=same shape=? list
+    builtins.sorted(iterable, /, *, reverse) -> list(jnp.sort(iterable, axis=0, descending=True)) : dtype=same shape=? list only=reverse:True
     builtins.sorted(*args)              -> ! HYB402 use `np.sort`
     builtins.reversed(*args)            -> ! HYB402 use `x[::-1]`
     builtins.map(*args)                 -> ! HYB219

@@ -25,7 +25,7 @@ from hybridc.domain.values import (
     static,
     unknown,
 )
-from hybridc.interpret import records
+from hybridc.interpret import records, sorting
 from hybridc.interpret.arithmetic import check_power
 from hybridc.interpret.checking import note_call, note_lookup
 from hybridc.interpret.evaluation import Run
@@ -185,6 +185,8 @@ def _mapped(run: Run, node: ast.Call, name: str, values: list[Value], keywords: 
         run.policy.calls.unmapped(run, node, name)
         return opaque()
     found = fitting(entries, node)
+    if name == "builtins.sorted" and not (values and sorting.are_numbers(run, values[0])):
+        found = None
     if found is None or found[0].refusal is not None:
         refused = found[0] if found is not None else next((e for e in entries if e.refusal is not None), None)
         _misfit(run, node, refused, entries)
@@ -213,6 +215,8 @@ def _mapped(run: Run, node: ast.Call, name: str, values: list[Value], keywords: 
     note_call(run.state, node, entry)
     if name in ("builtins.max", "builtins.min") and "key" in keywords and values:
         return replace(opaque(), memory=values[0].memory, is_element=True)  # one of the rows, or of the numbers
+    if name == "builtins.sorted":
+        return sorting.in_order(run, node, values[0])
     if is_stacked:
         return replace(values[0], memory=run.state.allocate(node))
     if entry.target in ("base ** exp", "jnp.power", "jnp.pow") and len(values) == 2:

@@ -23,6 +23,7 @@ from hybridc.program.assumptions import Kind
 from hybridc.program.classify import is_host_setting
 from hybridc.program.placing import is_array_like, new_place, place_of, placed, result_place
 from hybridc.program.static_demand import lookup
+from hybridc.structure.finishing import catches_nothing
 from hybridc.structure.walrus import can_hoist
 from hybridc.syntax.checks import only_checks
 from hybridc.syntax.dataflow import (
@@ -34,7 +35,6 @@ from hybridc.syntax.dataflow import (
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.percent import percent
 from hybridc.syntax.tables import axes_of
-from hybridc.syntax.walking import walk
 
 
 def block(run: Run, statements: list[ast.stmt]) -> None:
@@ -108,8 +108,8 @@ def _has_other_form(run: Run, statement: ast.stmt) -> bool:
     match statement:
         case ast.With(items=items):
             return all(is_host_setting(i, run.state.module, run.state.function.locals) for i in items)
-        case ast.Try(body=body, handlers=[]):
-            return not any(isinstance(n, ast.Return | ast.Break | ast.Continue) for s in body for n in walk(s))
+        case ast.Try():
+            return catches_nothing(statement)
         case ast.Delete(targets=targets):
             return all(isinstance(t, ast.Name) for t in targets)
     return False

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from hybridc import rules
+from hybridc.domain.sources import Source
 from hybridc.domain.values import WEAK_INT, Binding, Form, Value, merge, number, opaque, static, unknown
 from hybridc.interpret.evaluation import Run
-from hybridc.interpret.sources import Source
 from hybridc.program.state import Environment
 from hybridc.syntax.dataflow import base_name
 from hybridc.syntax.messages import text_of

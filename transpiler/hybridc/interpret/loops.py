@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from hybridc import rules
 from hybridc.domain.lists import Append, appends, changed_lists, stacked
+from hybridc.domain.sources import Source
 from hybridc.domain.values import Form, opaque
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.iteration import (
@@ -20,7 +21,6 @@ from hybridc.interpret.iteration import (
     unrolls,
 )
 from hybridc.interpret.loop_heads import compiled_loop, python_loop, settled_head
-from hybridc.interpret.sources import Source
 from hybridc.program.plans import Loop, LoopForm, Output
 from hybridc.program.state import Environment
 from hybridc.structure.leaving import exits_of

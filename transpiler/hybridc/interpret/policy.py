@@ -13,8 +13,8 @@ from typing import Any, Generic, TypeVar
 
 from hybridc import rules
 from hybridc.dialects.entry import Entry
+from hybridc.domain.sources import Source
 from hybridc.domain.values import Binding, Form, Value
-from hybridc.interpret.sources import Source
 from hybridc.program.plans import FunctionPlan
 from hybridc.program.state import Nested
 from hybridc.syntax.module import Function

@@ -3,12 +3,13 @@ from hybridc.rules.base import Rule, program
 
 
 class NanOrder(Rule):
-    """Python's `max` or `min` on floats.
+    """Python's `max`, `min` or `sorted` on floats.
 
     ## Why
     Python compares one value after the other, and every comparison with NaN is false. So NaN is kept or passed over by
     its position: `max(1.0, nan)` is 1.0, `max(nan, 1.0)` is NaN. `jnp.maximum`, which the call becomes, gives NaN
-    whenever it meets one. Without NaN there is no difference.
+    whenever it meets one. `sorted` leaves NaN about where it stands, and what is around it in no order; `jnp.sort` puts
+    it last. Without NaN there is no difference.
 
     ## Instead
     Nothing, if NaN cannot occur. To say which is meant, write what NumPy has too:

@@ -8,7 +8,8 @@ class TracedTry(Rule):
     ## Why
     Compiled code raises no Python exceptions. What the original catches never happens, the handler never runs, and the
     results would be silently different: a division by zero gives infinity, an index past the end takes the last element.
-    Python would run the `try` once, while tracing, and then forget it.
+    Python would run the `try` once, while tracing, and then forget it. `try ... finally` that catches nothing and does
+    not leave in its `finally` converts: what is done at last is done before every `return`, `break` and `continue`.
 
     ## Instead
     Test for the condition itself:
@@ -52,9 +53,9 @@ class TracedTry(Rule):
             def g(x, i):
                 s = np.sum(x)
                 try:
-                    return s + x[i]
+                    s = s + x[i]
                 finally:
-                    s = s * 2
+                    return s
         """),
     )
     clean = (
@@ -64,6 +65,17 @@ class TracedTry(Rule):
 
             def f(x):
                 return np.where(x > 0, np.log(x), x)
+        """),
+        program("""
+            import numpy as np
+
+
+            def h(x, i):
+                s = np.sum(x)
+                try:
+                    return s + x[i]
+                finally:
+                    s = s * 2
         """),
         program("""
             import numpy as np

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from hybridc.structure.appending import appended_on_every_path, with_one_append
 from hybridc.structure.counting import counted, over_indices
 from hybridc.structure.filters import without_filters
+from hybridc.structure.finishing import without_try
 from hybridc.structure.leaving import exits_of
 from hybridc.structure.operands import without_operands
 from hybridc.structure.steps import with_any_step
@@ -28,8 +29,8 @@ def other_form(work: Structuring, statement: ast.stmt) -> list[ast.stmt]:
     match statement:
         case ast.With(body=body):
             return body
-        case ast.Try(body=body, orelse=orelse, finalbody=finalbody):
-            return [*body, *orelse, *finalbody]
+        case ast.Try():
+            return without_try(work, statement)
         case ast.Delete():
             return []
         case ast.Match():

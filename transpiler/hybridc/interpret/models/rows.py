@@ -5,12 +5,12 @@ from __future__ import annotations
 import ast
 from dataclasses import replace
 
+from hybridc.domain.sources import Source
 from hybridc.domain.values import Form, Value, unknown
 from hybridc.interpret import interpreter, iteration
 from hybridc.interpret.models import flow, turns
 from hybridc.interpret.models.operators import is_used_as_array
 from hybridc.interpret.models.run import ModelRun
-from hybridc.interpret.sources import Source
 from hybridc.program.plans import Mapping
 from hybridc.program.static_demand import lookup_method
 from hybridc.syntax.walking import walk
