@@ -34,6 +34,11 @@ PROGRAMS = {
     "a_parameter": ("x = x.copy()\nz = x\ndef grow():\n    nonlocal x\n    x += 1\ngrow()\nreturn x, z", "x", ARRAYS),
     "two": ("a, b = np.sin(x), np.cos(x)\nc = a\ndef mix(s):\n    nonlocal a, b\n    a += s\n    b *= a\nmix(2.0)\nmix(3.0)\nreturn a, b, c", "x", ANY),
     "the_other_is_set_anew": ("a, b = np.sin(x), np.cos(x)\nc, d = a, b\ndef mix(s):\n    nonlocal a, b\n    a += s\n    b = b * a\nmix(2.0)\nreturn a, b, c, d", "x", ANY),
+    "one_in_another": (f"y = np.sin(x)\nz = y\n{GROW}def twice():\n    grow()\n    grow()\ntwice()\nreturn y, z", "x", ANY),
+    "one_in_another_that_changes_it_too": (f"y = np.sin(x)\nz = y\n{GROW}def more(s):\n    nonlocal y\n    grow()\n    y = y * s\n    grow()\n    return y[0] + 1\nt = more(2.0)\nreturn y, z, t", "x", ARRAYS),
+    "one_in_another_that_changes_something_else": (f"y, n = np.sin(x), 0\nz = y\n{GROW}def more():\n    nonlocal n\n    n += 1\n    if n < 3:\n        grow()\nmore()\nmore()\nmore()\nreturn y, z, n", "x", ANY),
+    "three_in_a_row": ("a, b = np.sin(x), 0.0\ndef one(v):\n    nonlocal b\n    b = b + v\n    return b\ndef two(v):\n    t = one(v)\n    return t * 2\ndef three():\n    a[0] = 5\n    s = two(np.sum(a))\n    s = two(s)\n    return s\nt = three()\nreturn a, b, t", "x", ARRAYS),
+    "one_that_only_reads_in_another": ("y = np.sin(x)\ndef total():\n    return np.sum(y)\ndef grow():\n    nonlocal y\n    y = y + total()\ngrow()\ngrow()\nreturn y, total()", "x", ANY),
     "a_dtype_stays": ("y = np.sin(x).astype(np.float32)\nz = y\ndef grow(s):\n    nonlocal y\n    y += s\ngrow(np.sum(x))\nreturn y, z", "x", ARRAYS),
 }  # fmt: skip
 
@@ -47,7 +52,7 @@ def test_it_agrees(name):
 REFUSED = {
     "a_count_of_calls": "n = 0\ndef add(v):\n    nonlocal n\n    n += 1\n    return v * n\na = add(x)\nb = add(x)\nreturn a, b, n, [0.0] * n",
     "a_list": "items = [x]\nkept = items\ndef add(v):\n    nonlocal items\n    items += [v]\nadd(np.sin(x))\nadd(x * 2)\nreturn items, len(items)",
-    "one_in_another": f"y = np.sin(x)\nz = y\n{GROW}def twice():\n    grow()\n    grow()\ntwice()\nreturn y, z",
+    "one_in_itself": "y = np.sin(x)\ndef grow(n):\n    nonlocal y\n    y += 1\n    if n > 0:\n        grow(n - 1)\ngrow(2)\nreturn y",
 }  # fmt: skip
 
 

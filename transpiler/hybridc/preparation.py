@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Collection, Mapping, Set
 from dataclasses import dataclass, field, replace
+from math import inf
 
 from hybridc import rules
 from hybridc.analysis.array_program import ArrayProgramAnalysis
@@ -19,7 +20,7 @@ from hybridc.core.source import Source, package_of
 from hybridc.dialects import ALL
 from hybridc.normalize.array_modules import without_array_modules
 from hybridc.normalize.extraction import Extraction, Methods, Unfit, Variable, extract
-from hybridc.normalize.extraction.lifting import Lifted, lifted
+from hybridc.normalize.extraction.lifting import lifted
 from hybridc.normalize.extraction.verdict import (
     doubts,
     objections,
@@ -32,6 +33,7 @@ from hybridc.normalize.folding import dynamic_code
 from hybridc.normalize.module_aliases import with_imported_modules
 from hybridc.normalize.moved import Moved
 from hybridc.normalize.namespaces import without_namespaces
+from hybridc.normalize.objects import without_objects
 from hybridc.normalize.whole_names import with_whole_names
 from hybridc.program.changed_aliases import note_changed_aliases
 from hybridc.program.languages import active_dialects
@@ -175,8 +177,42 @@ def standing_alone(source: Source, options: Options) -> list[Finding]:
 
 def prepare(source: Source, options: Options, known: Methods | None = None) -> Prepared:
     """The file with functions made of those functions and methods that convert, and of nested functions where those
-    that they are in convert no other way. What is still refused has arrays that are mutable while it is traced."""
-    found = _with_functions(source, options, known)
+    that they are in convert no other way. What is still refused has arrays that are mutable while it is traced; what is
+    even so, and makes objects of simple classes, is written without them."""
+    found = _prepare(source, options, known)
+    refused = {name for name, count in doubts(found.analysis, found.moved).items() if count == inf}
+    if not refused or found.analysis.program.models is not None:
+        return found
+    module = read_module(source.tree, source.filename)
+    called = {name: _called(module, name) for name in refused}
+    while refused:
+        moved = without_objects(source.text, module, set().union(*(called[name] for name in refused)))
+        refused = set() if moved is None else {name for name in refused if called[name] & moved.tried}
+        if moved is None or not refused:
+            break
+        other = _prepare(Source(source.filename, moved.text, ast.parse(moved.text)), options, known, moved)
+        outcomes = {f.name: f.outcome for f in other.functions()}
+        worse = {name for name in refused if outcomes[name] is not Outcome.COMPILED}
+        if not worse:
+            return replace(other, original=source)
+        refused -= worse
+    return found
+
+
+def _called(module: Module, name: str) -> set[str]:
+    """The function, and those of the file that it calls, by itself or through others."""
+    found: set[str] = set()
+    waiting = [name]
+    while waiting:
+        function = module.functions.get(waiting.pop())
+        if function is not None and function.qualified_name not in found:
+            found.add(function.qualified_name)
+            waiting += [n.id for n in function.of(ast.Name)]
+    return found
+
+
+def _prepare(source: Source, options: Options, known: Methods | None, earlier: Moved | None = None) -> Prepared:
+    found = _with_functions(source, options, known, earlier)
     doubted, perhaps = doubts(found.analysis, found.moved), of_memory(found.analysis, found.moved)
     if found.analysis.program.models is not None or options.checked or not perhaps:
         return found
@@ -199,15 +235,15 @@ def _again(found: Prepared, doubted: Set[str]) -> Prepared | None:
 
 def _anew(source: Source, options: Options, known: Methods | None, moved: Moved | None, doubted: Set[str]) -> Prepared:
     """The file from its start, as other functions may be made when the doubted ones convert."""
-    while moved is not None and not isinstance(moved, Lifted):
+    while isinstance(moved, Extraction):
         moved = moved.earlier
     text = source if moved is None else Source(source.filename, moved.text, ast.parse(moved.text))
     return replace(_prepared(text, options, known, moved, doubted=doubted), original=source)
 
 
-def _with_functions(source: Source, options: Options, known: Methods | None) -> Prepared:
+def _with_functions(source: Source, options: Options, known: Methods | None, earlier: Moved | None) -> Prepared:
     """The file with such functions."""
-    found = _prepared(source, options, known)
+    found = _prepared(source, options, known, earlier)
     if found.analysis.program.models is not None:
         return found
     doubted = doubts(found.analysis, found.moved)
@@ -217,6 +253,7 @@ def _with_functions(source: Source, options: Options, known: Methods | None) -> 
         moved = lifted(source.text, module, wanted)
         if moved is None:
             break
+        moved = replace(moved, earlier=earlier)
         new = Source(source.filename, moved.text, ast.parse(moved.text))
         other = _prepared(new, options, known, moved)
         outcomes = {f.name: f.outcome for f in other.functions()}
@@ -233,7 +270,7 @@ def _prepared(
     source: Source,
     options: Options,
     known: Methods | None,
-    earlier: Lifted | None = None,
+    earlier: Moved | None = None,
     *,
     doubted: Set[str] | None = None,
 ) -> Prepared:

@@ -42,12 +42,18 @@ class Nested:
 def called_only(function: ast.FunctionDef) -> list[Nested]:
     nested = _definitions(function)
     own = frozenset(parameters(function)) | names_written(function.body)
-    declared = {n: _declared(node) for n, node in nested.items()}
-    arrays = {n: _changed_arrays(node) & own - declared[n] for n, node in nested.items()}
+    declared, changed = (
+        {n: _declared(node) for n, node in nested.items()},
+        {n: _changed_arrays(nested[n]) for n in nested},
+    )
+    calls = _Calls(function, {n: node for n, node in nested.items() if _can_be_given(n, node)})
+    reached = {n: calls.reached(n) for n in nested}
+    declared = {n: declared[n].union(*(declared[c] for c in reached[n])) for n in nested}
+    changed = {n: changed[n].union(*(changed[c] for c in reached[n])) for n in nested}
+    arrays = {n: changed[n] & own - declared[n] for n in nested}
     outputs = {n: declared[n] | arrays[n] for n in nested}
     set_by_nested = frozenset().union(*outputs.values())
-    candidates = {n for n, node in nested.items() if _can_be_given(n, node) and outputs[n] <= own}
-    calls = _Calls(function, {n: nested[n] for n in candidates})
+    candidates = {n for n in calls.reads if outputs[n] <= own and not (outputs[n] and n in reached[n])}
     while refused := {n for n in candidates if not calls.are_plain(n, candidates, outputs[n])}:
         candidates -= refused
     inputs = {
@@ -134,7 +140,9 @@ class _Calls:
             return False
         for node, below in self._around(call):
             if isinstance(node, SCOPES) and (
-                outputs or self.names.get(node, "") not in candidates or isinstance(below, ast.arguments)
+                self.names.get(node, "") not in candidates
+                or isinstance(below, ast.arguments)
+                or (outputs and not isinstance(node, ast.FunctionDef))
             ):
                 return False
             if outputs and isinstance(node, _COMPREHENSIONS):
@@ -162,6 +170,16 @@ class _Calls:
             if any(self.names.get(node) == name for read in reads for node, _ in self._around(read))
         }
 
+    def reached(self, name: str) -> set[str]:
+        """The functions that it calls, by itself or through others."""
+        found: set[str] = set()
+        waiting = [name]
+        while waiting:
+            new = self.within(waiting.pop()) - found
+            found |= new
+            waiting += new
+        return found
+
     def are_hidden(self, name: str, inputs: Collection[str]) -> bool:
         """A call stands where one of the names means another thing."""
         return any(
@@ -172,7 +190,7 @@ class _Calls:
 def _bound_by(node: ast.AST) -> frozenset[str]:
     """Names that a scope within the function makes its own."""
     if isinstance(node, ast.FunctionDef):
-        return frozenset(parameters(node)) | bound_in(node)
+        return frozenset(parameters(node)) | (bound_in(node) - _declared(node))
     if isinstance(node, ast.Lambda):
         return frozenset(parameters(node))
     if isinstance(node, _COMPREHENSIONS):

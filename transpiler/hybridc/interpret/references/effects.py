@@ -17,7 +17,7 @@ from hybridc.interpret.evaluation import Run
 from hybridc.interpret.references.writes import references
 from hybridc.program.plans import FunctionPlan, Runs
 from hybridc.program.plans import Mapping as Mapping_
-from hybridc.program.state import Findings, Nested
+from hybridc.program.state import Findings, Nested, site_of
 from hybridc.syntax.dataflow import parameters
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.walking import all_given, children, default_values
@@ -88,9 +88,11 @@ def _functions_in(value: Value) -> Iterator[str]:
 
 
 def check_nested(run: Run, node: ast.Call, nested: Nested, bound: dict[str, Value]) -> None:
-    """What nested functions are given is what their parameters are."""
+    """What nested functions are given is what their parameters are, and what they make is what a call gives."""
     for name, value in bound.items():
         references(run).bound.setdefault(f"param:{nested.scope}{name}", set()).update(memory_in(value))
+    made = {s for s in memory_in(nested.result) - nested.known if not s.startswith(("param:", "global:"))}
+    references(run).bound.setdefault(site_of(node), set()).update(made)
 
 
 def change_arguments(run: Run, node: ast.Call, function: object, plan: FunctionPlan, bound: dict[str, Value]) -> None:
