@@ -297,6 +297,9 @@ class References:
     returns: bool = False  # to callers from outside, what it writes, and leaves their arrays as they are
 
 
+OF_CALLEES = "callee:"  # the memory of mutable arrays that functions of the file make and give
+
+
 @dataclass(eq=False)
 class FunctionPlan:
     """All decisions about one graph function."""

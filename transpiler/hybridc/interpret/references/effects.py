@@ -15,7 +15,7 @@ from hybridc.domain.values import Value, memory_in
 from hybridc.interpret import calls
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.references.writes import references
-from hybridc.program.plans import FunctionPlan, Runs
+from hybridc.program.plans import OF_CALLEES, FunctionPlan, Runs
 from hybridc.program.plans import Mapping as Mapping_
 from hybridc.program.state import Findings, Nested, site_of
 from hybridc.syntax.dataflow import parameters
@@ -99,6 +99,8 @@ def change_arguments(run: Run, node: ast.Call, function: object, plan: FunctionP
     """The callee writes into what it is given: it is part of this function while it is traced."""
     references(run).calls.add(plan.function.qualified_name)
     references(run).effects |= {node, run.current}
+    if plan.references is not None and plan.result is not None and memory_in(plan.result) & plan.references.written:
+        references(run).bound.setdefault(site_of(node), set()).add(OF_CALLEES)
     for name in sorted(plan.arguments.mutated & bound.keys()):
         references(run).written |= {site.rstrip("'") for site in bound[name].held}
 

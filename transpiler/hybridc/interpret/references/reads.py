@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from hybridc.domain import ranks
 from hybridc.domain.values import Dims, Form, Value, memory_in
-from hybridc.program.plans import Condition, FunctionPlan, LoopForm
+from hybridc.program.plans import OF_CALLEES, Condition, FunctionPlan, LoopForm
 from hybridc.program.plans import Mapping as Mapping_
 from hybridc.program.state import site_of
 from hybridc.syntax.walking import children, walk
@@ -90,7 +90,7 @@ class _Reading:
 
     def _mutable(self) -> frozenset[str]:
         """The memory of all that is written, or may be an array from outside that is."""
-        found = {*self.found.written}
+        found = {*self.found.written, OF_CALLEES}
         if self.found.is_entry:
             found |= {f"param:{name}" for name in self.plan.arguments.array_like}
         size = -1
