@@ -189,6 +189,9 @@ PLAIN: Idioms = [
     ("d{n} = {w}[1:] - {w}[:-1]\ns{n} = np.sum(d{n} * d{n})", "s:n"),
     ("rows{n} = [e{n} * {f} for e{n} in {a}]\np{n} = np.stack(rows{n})", "p:a"),
     ("for i{n} in range(1, len({w})):\n    {w}[i{n}] = {w}[i{n} - 1] * {f} + {w}[i{n}]", ""),
-    ("best{n} = 0\nfor i{n} in range(len({w})):\n    if {w}[i{n}] > {w}[best{n}]:\n        best{n} = i{n}", "best:n"),
+    (
+        "best{n} = 0\nfor i{n} in range(len({w})):\n    if np.sum({w}[i{n}]) > np.sum({w}[best{n}]):\n        best{n} = i{n}",
+        "best:n",
+    ),
     ("p{n} = np.zeros_like({a})\nfor i{n} in range(len({a}) - 1):\n    p{n}[i{n}] = {a}[i{n} + 1] - {a}[i{n}]", "p:a"),
 ]

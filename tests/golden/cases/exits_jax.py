@@ -49,9 +49,9 @@ def bisect(lo: float, hi: float, tol: float):
         found = mid * mid - 2 == 0
 
         def update(lo, hi):
-            return lax.cond(mid * mid > 2, lambda: (lo, mid), lambda: (mid, hi))
+            return control.cond(mid * mid > 2, lambda: (lo, mid), lambda: (mid, hi))
 
-        lo, hi = lax.cond(found, lambda lo, hi: (lo, hi), update, lo, hi)
+        lo, hi = control.cond(found, lambda lo, hi: (lo, hi), update, lo, hi)
         return lo, hi, found, mid
 
     lo, hi, found, mid = control.while_loop(
@@ -94,7 +94,7 @@ def conv(x: float, n: int):
         x, k, done = carry
         new = 0.5 * (x + 2.0 / x)
         done = abs(new - x) < 1e-9
-        x, k = lax.cond(done, lambda k: (x, k), lambda k: (new, k + 1), k)
+        x, k = control.cond(done, lambda k: (x, k), lambda k: (new, k + 1), k)
         return x, k, done
 
     x, k, done = control.while_loop(keeps_going, body, (x, 0, False))

@@ -321,6 +321,11 @@ def is_wide(dtype: frozenset[str]) -> bool:
     return dtype <= {*_WEAK_ORDER, "float64", "int64", "complex128"}
 
 
+def met_floats(dtype: frozenset[str]) -> bool:
+    """Floating point numbers of Python's, and something of which nothing says which dtype it has."""
+    return not is_wide(dtype) and bool(dtype & {"weak float", "weak complex"})
+
+
 def may_be_integer(value: Value) -> bool:
     return not value.dtype & {"float64", "complex128", "weak float", "weak complex", "bool"}
 

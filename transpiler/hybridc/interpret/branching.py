@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from hybridc import rules
-from hybridc.domain.values import Binding, Form, Value, is_wide, merge, opaque
+from hybridc.domain.values import Binding, Form, Value, is_wide, merge, met_floats, opaque
 from hybridc.interpret.booleans import are_compatible, compatible, is_cheap
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.joining import join_places
@@ -138,6 +138,8 @@ def _traced_if(run: Run, statement: ast.If, before: Environment) -> None:
         and all(_is_cheap(run, block, outputs) for block in (statement.body, statement.orelse))
         and not run.state.known.flagged & upward_exposed([statement], state.known.flagged)
     )
+    # A turn is traced with what the loop is entered with, before that is what it becomes.
+    proven &= selection or not any(n in state.flow.whole and n in taken and met_floats(taken[n].dtype) for n in outputs)
     state.plan.control.branches[statement] = Branch(
         proven, tuple(sorted(operands, key=partial(rank, run))), outputs, returns, selection
     )

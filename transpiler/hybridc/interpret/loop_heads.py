@@ -10,7 +10,19 @@ from functools import partial
 
 from hybridc import rules
 from hybridc.domain.fixpoints import Held
-from hybridc.domain.values import Binding, Form, Value, is_open, is_weak, opaque, open_type, unknown
+from hybridc.domain.values import (
+    Binding,
+    Form,
+    Value,
+    is_open,
+    is_weak,
+    is_wide,
+    may_be_integer,
+    met_floats,
+    opaque,
+    open_type,
+    unknown,
+)
 from hybridc.interpret.carries import (
     any_value,
     fits,
@@ -117,7 +129,8 @@ def compiled_loop(
     head = {name: before[name].traced() for name in carry}
     looks_again = not state.findings.is_quiet  # else it is a first look itself, of a loop around this one
     are_same = Value.same_type if looks_again else same_as_far_as_known
-    around, state.flow.weak = state.flow.weak, state.flow.weak | _numbers(before, carry)
+    around = state.flow.weak, state.flow.whole
+    state.flow.weak, state.flow.whole = around[0] | _numbers(before, carry), around[1] | _whole(before, carry)
     state.flow.loops.append((statement, True))
     state.flow.context.append(statement)
     known, out = state.flow.fixpoints.head(statement, state.flow.set_times), None
@@ -141,6 +154,7 @@ def compiled_loop(
         and out[name].is_bound
         and out[name].same_type(head[name])
         and _fits(run, name, before, head[name])
+        and not (name in around[1] and met_floats(out[name].dtype))  # as a turn around this loop is traced first
         for name in carry
     )
     for name in carry:
@@ -150,7 +164,7 @@ def compiled_loop(
             _not_carriable(run, statement, name, out[name])
     state.flow.context.pop()
     state.flow.loops.pop()
-    state.flow.weak = around
+    state.flow.weak, state.flow.whole = around
     state.environment = {**before, **head}
     if state.flow.is_first_turn:  # the loop may take no turn, and leaves what is None as it is
         nones = (n for n in carry if before[n].form is Form.NONE)
@@ -218,6 +232,11 @@ def _entered_with(
 def _numbers(held: Environment, names: Iterable[str]) -> frozenset[str]:
     """Those of the names that hold numbers of Python's."""
     return frozenset(n for n in names if held[n].form is Form.NUMBER and is_weak(held[n].dtype))
+
+
+def _whole(held: Environment, names: Iterable[str]) -> frozenset[str]:
+    """Those that may hold whole numbers, of which nothing says how many bits they have."""
+    return frozenset(n for n in names if not is_wide(held[n].dtype) and may_be_integer(held[n]))
 
 
 def _after_first_turn(

@@ -112,6 +112,7 @@ class Flow:
     traced_tests: set[ast.stmt] = field(default_factory=set)  # of `while`: later looks at these know less, not more
     late: set[str] = field(default_factory=set)  # names that are None until a compiled loop's first turn
     weak: frozenset[str] = frozenset()  # carried by loops around, and Python's numbers when these are reached
+    whole: frozenset[str] = frozenset()  # carried as well, and perhaps whole numbers then, of a dtype that is not known
     outside: frozenset[str] = frozenset()  # what the functions around a nested one hold
     roots_outside: frozenset[str] = frozenset()  # of the places of that
     is_first_turn: bool = False  # what is None is known to be
