@@ -49,9 +49,56 @@ def test_it_agrees(name):
     assert_agree(graph_function(parameters, body), "f", cases)
 
 
+STEP = "c, y = 1.0, np.sin(x)\ndef step(v):\n    nonlocal c\n    c = c * 2 + v\n    return c\ndef total():\n    return c + np.sum(y)\n"
+
+# What follows `step`, which changes `c`, and `total`, which reads it.
+IN_EXPRESSIONS = {
+    "in_a_sum": "s = step(1.0) * 2 + c\nreturn s, c",
+    "behind_what_it_changes": "s = c + step(1.0)\nreturn s, c",
+    "behind_what_reads_that": "s = total() - step(1.0) * total()\nreturn s, c",
+    "twice_in_one": "s = step(1.0) - step(2.0) * c\nreturn s, c",
+    "one_in_the_other_ones_argument": "s = step(step(1.0) + c)\nreturn s, c",
+    "given_to_a_function": "s = np.maximum(c, step(x[0])) + np.sum(np.array([c, step(v=2.0)]))\nreturn s, c",
+    "added": "s = 3.0\ns += step(1.0) * 2\nreturn s, c",
+    "in_a_test": "s = 0.0\nif step(np.sum(x)) > 1:\n    s = c\nelif step(1.0) > 2:\n    s = -c\nreturn s, c",
+    "in_a_test_by_what_it_gives": "s = 5.0 if step(np.sum(x)) > 1 else c\nreturn s, c",
+    "first_of_and": "s = 0.0\nif step(np.sum(x)) > 1 and c < 10:\n    s = c\nreturn s, c",
+    "in_an_element": "y[0] = step(1.0) + c\nreturn y, c",
+    "of_a_method": "s = (y + step(1.0)).sum() + np.asarray(step(2.0)).max()\nreturn s, c",
+    "in_a_loop": "s = 0.0\nfor i in range(3):\n    s = s * 0.5 + step(i) * c\nreturn s, c",
+    "in_a_compiled_loop": "s, i = 0.0, 0\nwhile s < 20 and i < 4:\n    s = s + abs(step(1.0)) * 2\n    i += 1\nreturn s, c",
+    "in_what_is_returned": "return step(1.0) + c, [step(2.0), c]",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", IN_EXPRESSIONS)
+def test_calls_in_expressions_agree(name):
+    assert_agree(graph_function("x", STEP + IN_EXPRESSIONS[name]), "f", [(V,), (-V,)])
+
+
+PUT = "y = np.sin(x)\ndef put(v):\n    y[0] += v\n    return np.sum(y)\ndef row(v):\n    y[...] = y * v + 1\n    return y[0]\n"
+
+# What follows `put` and `row`, which write into `y`.
+WRITING = {
+    "an_element_or_a_row_before": "s = y[0] + put(1.0) * y[0]\nreturn s, y",
+    "a_view_before": "s = y[1:] + put(1.0)\nreturn s, y",
+    "a_copy_before": "s = y[1:] * 1 + put(1.0)\nreturn s, y",
+    "the_array_before": "s = np.maximum(y, put(1.0)) + y\nreturn s, y",
+    "a_view_with_a_name": "z = y[:2]\ns = z.sum() - put(2.0) * z.sum()\nreturn s, y, z",
+    "what_it_gives_is_a_view": "s = row(1.0) * 2 + y[0]\nreturn s, y",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WRITING)
+def test_calls_that_write_in_expressions_agree(name):
+    assert_agree(graph_function("x", PUT + WRITING[name]), "f", [(V,), (M,), (-V,)])
+
+
 REFUSED = {
     "a_count_of_calls": "n = 0\ndef add(v):\n    nonlocal n\n    n += 1\n    return v * n\na = add(x)\nb = add(x)\nreturn a, b, n, [0.0] * n",
     "a_list": "items = [x]\nkept = items\ndef add(v):\n    nonlocal items\n    items += [v]\nadd(np.sin(x))\nadd(x * 2)\nreturn items, len(items)",
+    "where_python_may_not_come": "c = 1.0\ndef step(v):\n    nonlocal c\n    c = c * 2 + v\n    return c\nif x[0] > 1 and step(1.0) > 2:\n    return c\nreturn -c",
+    "in_the_test_of_a_loop": "c = 1.0\ndef step(v):\n    nonlocal c\n    c = c * 2 + v\n    return c\nwhile step(1.0) < 9:\n    pass\nreturn c",
     "one_in_itself": "y = np.sin(x)\ndef grow(n):\n    nonlocal y\n    y += 1\n    if n > 0:\n        grow(n - 1)\ngrow(2)\nreturn y",
 }  # fmt: skip
 

@@ -113,6 +113,7 @@ PROGRAMS = {
     "an_attribute_is_another": (BOX, "b = Box(x * 1)\nb.w = b.v\nb.w[0] = 9\nreturn b.w, b.v, b.total()"),
     "an_attribute_of_its_own": (BOX, "b = Box(x * 1)\nb.count = 1\nb.count += k\nreturn b.count, b.w"),
     "called_in_expressions": (BOX, "b = Box(x * 1)\ns = b.total() * 2 + b.total()\nreturn s, [b.total(), np.sum(b.w)]"),
+    "called_in_larger_expressions": (KALMAN, "kf = Kalman(x[0], 1.0, 0.1, k + 1)\ns = kf.update(x[1]) * 2 + kf.p\nreturn s, np.sum(np.array([kf.x, kf.update(x[2]), kf.x]))"),
     "a_controller": (PID, "c = PID(0.5)\nout = np.zeros(len(x))\nfor i in range(len(x)):\n    out[i] = c.update(x[i])\nreturn out, c.integral"),
     "a_controller_with_keywords": (PID, "c = PID(kd=k, kp=x[0])\na = c.update(x[1])\nb = c.update(x[2])\nreturn a, b, c.limit"),
     "a_filter": (KALMAN, "kf = Kalman(x[0], 1.0, 0.1, k + 1)\nout = []\nfor z in x:\n    e = kf.update(z)\n    out.append(e)\nreturn np.stack(out), kf.p"),

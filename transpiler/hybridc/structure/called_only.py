@@ -6,6 +6,7 @@ import ast
 from collections.abc import Collection, Iterator, Mapping, Set
 from dataclasses import dataclass
 
+from hybridc.structure.hoisting import can_stand_before
 from hybridc.syntax.dataflow import (
     bound_in,
     calls_in,
@@ -131,7 +132,8 @@ class _Calls:
                 self.reads[node.id].append(node)
 
     def are_plain(self, name: str, candidates: Set[str], outputs: Collection[str]) -> bool:
-        """It is called where it was made or in others of them, by a statement of its own if it changes something."""
+        """It is called where it was made or in others of them, and if it changes something, where a statement can do so
+        before."""
         return all(self._is_plain(read, candidates, outputs) for read in self.reads[name])
 
     def _is_plain(self, name: ast.Name, candidates: Set[str], outputs: Collection[str]) -> bool:
@@ -149,12 +151,7 @@ class _Calls:
                 return False
         if not outputs:
             return True
-        owner = self.parents[call]
-        if isinstance(owner, ast.Assign):
-            return len(owner.targets) == 1
-        if isinstance(owner, ast.AugAssign):
-            return isinstance(owner.target, ast.Name) and owner.target.id not in outputs
-        return isinstance(owner, ast.Expr | ast.Return)
+        return can_stand_before(call, self.parents, outputs)
 
     def _around(self, node: ast.AST) -> Iterator[tuple[ast.AST, ast.AST]]:
         """The nodes around it, from the inside, up to the function, each with the one that it lies in."""

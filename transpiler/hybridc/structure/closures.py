@@ -12,6 +12,7 @@ import functools
 from collections.abc import Callable, Sequence
 
 from hybridc.structure.called_only import SCOPES, Nested, called_only
+from hybridc.structure.hoisting import evaluated, hoisted
 from hybridc.structure.trees import read
 from hybridc.structure.work import Structured, Structuring
 from hybridc.syntax.late_binding import bound_as
@@ -48,8 +49,11 @@ class _Calling(ast.NodeTransformer):
         if not any(isinstance(n, ast.Name) and n.id in self.chosen for n in walk(statement)):
             return [statement]
         called = self._called(getattr(statement, "value", None))
-        if called is not None and called.outputs:
+        if called is not None and called.outputs and not self._changes_within(statement.value):  # type: ignore[attr-defined]
             return self._taking_back(statement, called)
+        first = getattr(statement, evaluated(statement) or "", None)
+        if first is not None and any(map(self._changes, walk(first))):
+            return self.block(hoisted(self.work, statement, self._changes))
         fields: dict[str, object] = {}
         for field, value in ast.iter_fields(statement):
             if field in ("body", "orelse", "finalbody"):
@@ -57,6 +61,15 @@ class _Calling(ast.NodeTransformer):
             elif isinstance(value, ast.expr) and field != "target":
                 fields[field] = self.visit(self.work.origins.copied([value])[0])
         return [self.work.origins.changed(statement, **fields)]
+
+    def _changes(self, node: ast.AST) -> tuple[str, ...] | None:
+        """What a call changes."""
+        called = self._called(node) if isinstance(node, ast.expr) else None
+        return None if called is None else called.outputs
+
+    def _changes_within(self, call: ast.Call) -> bool:
+        """What is given to the call is computed by others that change something."""
+        return any(map(self._changes, (n for n in walk(call) if n is not call)))
 
     def _called(self, value: ast.expr | None) -> Nested | None:
         match value:
