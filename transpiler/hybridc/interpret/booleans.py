@@ -114,9 +114,21 @@ def boolean(run: Run, node: ast.BoolOp, is_test: bool) -> Value:
     else:
         condition, form = Condition.LOGICAL, f"jnp.logical_{word}"
     run.state.plan.control.conditions[node] = condition
+    if is_test:
+        _take_if_asked(run, node.values[lead + 1 :])
     _must_not_change_lists(run, node.values[lead + 1 :])
     run.report(rules.TracedBoolean, node, operator=word, form=form)
     return number(BOOL, SCALAR)
+
+
+def _take_if_asked(run: Run, operands: Sequence[ast.expr]) -> None:
+    """`sum(x) > 1` has no truth for an array of rows, which is no error unless Python comes to ask."""
+    plan = run.state.plan
+    for operand in operands:
+        sums = [n for n in walk(operand) if isinstance(n, ast.Call) and n in plan.lines.mappings]
+        sums = [n for n in sums if plan.lines.mappings[n].entry.name == "builtins.sum"]
+        if isinstance(operand, ast.Compare) and any(not plan.values[n].is_scalar for n in sums):
+            plan.control.tests[operand] = "control.truth_if_asked({x})"
 
 
 def _boolean_value(run: Run, node: ast.BoolOp, word: str, values: list[Value]) -> Value:

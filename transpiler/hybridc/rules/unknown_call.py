@@ -22,6 +22,10 @@ class UnknownCall(Rule):
 
         density(x, special.erf(x))
 
+    An object that the compiled function itself makes of a class of the file is written without it, if the class has no base,
+    its methods use no more of the object than attributes and methods, and the function does no more with it than that: it
+    has one name, is made in one place, and is not returned, handed on or put into a list.
+
     A lambda or an inner function that host code hands to a compiled one computes with NumPy, which takes no value that is
     being traced: write it as a function at the top of the file, and hand that over.
     """

@@ -65,7 +65,7 @@ from hybridc.runtime.inplace import (
 from hybridc.runtime.key_order import in_order
 from hybridc.runtime.mutables import in_place, mutable, same, value, view
 from hybridc.runtime.read_numbers import read
-from hybridc.runtime.sequences import is_false, rows, truth, with_item
+from hybridc.runtime.sequences import is_false, rows, truth, truth_if_asked, with_item
 from hybridc.runtime.structure import ARRAY, unset
 from hybridc.runtime.tracing import as_predicate, decided, is_staging, traced, whole_number
 from hybridc.runtime.windows import window
@@ -108,6 +108,7 @@ __all__ = [
     "same",
     "scan",
     "truth",
+    "truth_if_asked",
     "unset",
     "value",
     "view",

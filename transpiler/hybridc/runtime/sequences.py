@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 
-__all__ = ["is_false", "rows", "truth", "with_item"]
+__all__ = ["is_false", "rows", "truth", "truth_if_asked", "with_item"]
 
 
 def is_false(x: Any) -> Any:
@@ -58,3 +59,17 @@ def truth(x: Any) -> Any:
     if array.size != 1:
         raise TypeError("the truth of an array with more or less than one element is ambiguous")
     return array.reshape(()) != 0
+
+
+def truth_if_asked(x: Any) -> Any:
+    """The truth of an operand of `and` or `or` that Python may not come to, where tracing does.
+
+    For an array of several elements Python raises if it comes to it: that is warned of, and the truth is False.
+    """
+    if not isinstance(x, bool | int | float | complex | np.generic) and jnp.size(x) != 1:
+        what = (
+            "the truth of an array with more or less than one element is ambiguous: taken for False where it is asked"
+        )
+        warnings.warn(what, stacklevel=2)
+        return jnp.bool_(False)
+    return truth(x)
