@@ -268,6 +268,5 @@ WRONG = {
 REFUSED = {
     "uses_keywords": "HYB406",
     "scaled_sum": "host",
-    "controlled": "HYB406",
     "spline_at": "HYB406",
 }
