@@ -97,3 +97,25 @@ def test_who_else_sees_the_array_is_asked(name):
     text = "import numpy as np\n" + SEEN[name]
     looks = {"HYB311", "HYB303"} & {d.code for d in hybridc.convert(text, filename="f.py").diagnostics}
     assert_agree(function_file(SEEN[name]), "f", [(V,)] if looks else [(V,), (M,)])
+
+
+@pytest.mark.parametrize("change", ["x[x < 0.5] *= 1.5", "x[0] = 7", "x += 1\n    x[1:] = 2"])
+def test_a_row_is_written_by_an_operator_and_then_by_a_function(change):
+    source = f"""
+import numpy as np
+
+
+def h(x):
+    {change}
+
+
+def f(x, y):  # hybridc: graph
+    for one, other in zip(y, x):
+        one += 2
+        h(one)
+        h(other)
+        last = one
+    return len(x)
+"""
+    m = np.arange(12.0).reshape(3, 4) - 5
+    assert_agree(source, "f", [(m, -m), (m, m * 2)])

@@ -39,6 +39,8 @@ def change_arguments(run: Run, node: ast.Call, function: Function, plan: Functio
         return
     for name in seen or sorted(plan.arguments.mutated):
         run.report(rules.LostMutation, node, function=text_of(node.func), name=name)
+    if any(_is_taken_wrongly(plan, name, bound) for name in plan.arguments.mutated):
+        return
     names = given_back(plan)
     changed = tuple(given[name] if name in seen and name in given else None for name in names)
     if {*seen} <= {*names} and all(_is_placed(run, n, given) for n in seen) and _comes_first(run, node):
@@ -49,6 +51,15 @@ def change_arguments(run: Run, node: ast.Call, function: Function, plan: Functio
         run.state.plan.arguments.tells_rows |= bool(asked)
         write_back = WriteBack(node, changed, plan.arguments.gives_value, not plan.arguments.gives_back, held, asked)
         run.state.plan.mutation.write_backs.setdefault(run.current, write_back)
+
+
+def _is_taken_wrongly(plan: FunctionPlan, name: str, bound: dict[str, Value]) -> bool:
+    """What the callee writes elements of is taken for a number here, which has none: this look does not tell."""
+    value = bound.get(name)
+    return (
+        value is not None and value.is_traced and value.is_scalar and not value.memory
+        and name not in plan.arguments.possible_numbers and name not in plan.arguments.numbers_written
+    )  # fmt: skip
 
 
 def _is_placed(run: Run, name: str, given: dict[str, ast.expr]) -> bool:
