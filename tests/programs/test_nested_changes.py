@@ -82,13 +82,17 @@ REFUSED = {
     "returned": f"y=np.sin(x)\n{MARK}bump(y)\nreturn y,bump",
     "itself": "y=np.sin(x)\ndef down(u, n):\n    if n>0:\n        u[n]=1.0\n        down(u,n-1)\ndown(y,3)\nreturn y",
     "what_it_sees_changes_as_its_argument_is_computed": "y=np.sin(x)\nz=y*2\ndef put(u):\n    u[0]=y[0]\nput((y:=z)*2)\nput(y:=x*3)\nreturn y",
-    "a_call_that_binds_anew_what_it_sees": "y=np.sin(x)\nz=np.cos(x)\ndef turn():\n    nonlocal y\n    y=y*2\n    return z\ndef put(u):\n    u[0]=y[0]\nput(turn())\nreturn y,z",
 }
 
 
 @pytest.mark.parametrize("name", REFUSED)
 def test_it_is_refused(name):
     assert hybridc.convert(graph_function("x:np.ndarray", REFUSED[name])).code is None
+
+
+def test_a_call_that_binds_anew_what_it_sees_agrees():
+    body = "y=np.sin(x)\nz=np.cos(x)\ndef turn():\n    nonlocal y\n    y=y*2\n    return z\ndef put(u):\n    u[0]=y[0]\nput(turn())\nreturn y,z"
+    assert_agree(graph_function("x:np.ndarray", body), "f", [(V,), (M,)])
 
 
 WITH_COMMENTS = '''import numpy as np

@@ -56,7 +56,7 @@ def hoisted(
     field = evaluated(statement) or ""
     value = work.origins.copied([getattr(statement, field)])[0]
     found = _Hoisting(work, statement, changes)
-    value = found.without(value)
+    value = found.without(value, is_all=True)
     return [*found.before, work.origins.changed(statement, **{field: value})]
 
 
@@ -69,8 +69,8 @@ class _Hoisting:
         self.changes = changes
         self.before: list[ast.stmt] = []
 
-    def without(self, node: ast.expr) -> ast.expr:
-        """What is left of an expression, once the calls in it are made."""
+    def without(self, node: ast.expr, is_all: bool = False) -> ast.expr:
+        """What is left of an expression, once the calls in it are made. What is all of a statement stays there."""
         changed = self._changed(node)
         if not changed:
             return node
@@ -80,7 +80,7 @@ class _Hoisting:
             part = self.without(_at(place))
             is_kept = isinstance(part, ast.Constant) or (isinstance(part, ast.Name) and part.id not in changed)
             _put(place, part if index == last or is_kept else self._named(part, "held"))
-        return self._named(node, "result") if self.changes(node) else node
+        return self._named(node, "result") if self.changes(node) and not is_all else node
 
     def _changed(self, node: ast.AST) -> set[str]:
         return {name for each in walk(node) for name in self.changes(each) or ()}
