@@ -34,6 +34,9 @@ ANNOUNCED = (
     "which JAX does not know as a container of arrays",
     "comes or goes while the model runs",
     "is written inside a compiled branch or loop",
+    "is set inside a compiled branch or loop",
+    "inside a compiled branch or loop; move it outside",
+    "of the values that a mask chooses",
 )
 _count = itertools.count()
 

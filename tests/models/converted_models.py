@@ -5,6 +5,7 @@ import importlib.util
 import sys
 import tempfile
 import types
+import warnings
 from pathlib import Path
 
 import jax
@@ -13,6 +14,8 @@ import numpy as np
 import torch
 
 from closeness import assert_close
+from forwards.comparing import differing, plain
+from forwards.running import state_of
 from hybridc.core.options import Options
 from hybridc.core.source import Source
 from hybridc.pipeline import convert
@@ -86,3 +89,30 @@ def agree(text, build, *inputs, train=False, partial=False, rtol=1e-5, atol=1e-6
     for name, value in reference.state_dict().items():
         assert_same(net.state_dict()[name], value, rtol, atol)
     return net, reference, module
+
+
+def agree_over_calls(text, *calls, build=lambda module: module.Net()):
+    """What the converted model gives and holds after each call is the original's, compiled and step by step.
+
+    `calls`: the torch tensors that each is given. One that the original writes into is told of (HYB304).
+    """
+    module, result = converted(text)
+    for active in (True, False):
+        torch.manual_seed(0)
+        reference = build(original(text, "forward_original"))
+        net = with_weights_of(build(module), reference).hybridize(active)
+        for number, given in enumerate(calls):
+            held = [each.clone() for each in given]
+            with torch.no_grad(), warnings.catch_warnings(record=True) as caught:
+                warnings.simplefilter("always")
+                expected = plain(reference(*held))
+                found = net(*[jnp.asarray(each.numpy()) for each in given])
+            assert all(isinstance(leaf, jax.Array | int | float) for leaf in jax.tree_util.tree_leaves(found))
+            wanted, state = state_of(reference, reference), state_of(net, reference)
+            state = {name: state[name] for name in wanted}
+            where = f"call {number} of {'compiled code' if active else 'its lines'}"
+            for one, other, what in (plain(found), expected, "result"), (state, wanted, "state"):
+                assert differing(other, one, f"{where}, {what}") is None
+                assert_same(one, other)
+            told = {d.code for d in result.diagnostics} | {str(each.message)[:7] for each in caught}
+            assert "HYB304" in told or all(map(torch.equal, held, given))

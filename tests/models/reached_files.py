@@ -387,27 +387,30 @@ RETURNED = {
 }
 
 _ONE = "self.register_buffer('a', torch.ones(3))"
+_CALLS = "n(x), n(x * 2), n(-x), n.a"
+_CALLS_OF_TWO = f"{_CALLS}, n.b"
 _TWO = f"{_ONE}\nself.register_buffer('b', torch.zeros(3))"
 
-# Methods that compute, of which nobody would see what they write: refused.
+# Methods that compute, and write under no name of its own what the model holds.
+IN_FORWARD = {
+    "forward_buffers": _model(
+        _TWO, "for t in self.buffers():\n    t.add_(x)\nreturn self.a + self.b * 10", _CALLS_OF_TWO
+    ),
+    "forward_dict": _model(_ONE, "d = {'a': self.a}\nd['a'] += x\nreturn self.a * 10", _CALLS),
+    "forward_dict_m": _model(_ONE, "d = {'a': self.a}\nd['a'].add_(x)\nreturn self.a * 10", _CALLS),
+    "forward_list": _model(_TWO, "for t in [self.a, self.b]:\n    t += x\nreturn self.a + self.b * 10", _CALLS_OF_TWO),
+    "forward_list_m": _model(
+        _TWO, "for t in [self.a, self.b]:\n    t.add_(x)\nreturn self.a + self.b * 10", _CALLS_OF_TWO
+    ),
+}
+# Those of which nobody would see it: refused.
 REFUSED = {
     "forward_attrs_list_m": _model(
         "self.state = {'h': torch.ones(3)}",
         "self.state['h'].add_(x)\nreturn self.state['h'] * 10",
         "n(x), n(x), n.state['h']",
     ),
-    "forward_buffers": _model(
-        _TWO, "for t in self.buffers():\n    t.add_(x)\nreturn self.a + self.b * 10", "n(x), n(x), n.a, n.b"
-    ),
     "forward_comp": _model(
         _TWO, "[t.add_(x) for t in (self.a, self.b)]\nreturn self.a + self.b * 10", "n(x), n(x), n.a, n.b"
-    ),
-    "forward_dict": _model(_ONE, "d = {'a': self.a}\nd['a'] += x\nreturn self.a * 10", "n(x), n(x), n.a"),
-    "forward_dict_m": _model(_ONE, "d = {'a': self.a}\nd['a'].add_(x)\nreturn self.a * 10", "n(x), n(x), n.a"),
-    "forward_list": _model(
-        _TWO, "for t in [self.a, self.b]:\n    t += x\nreturn self.a + self.b * 10", "n(x), n(x), n.a, n.b"
-    ),
-    "forward_list_m": _model(
-        _TWO, "for t in [self.a, self.b]:\n    t.add_(x)\nreturn self.a + self.b * 10", "n(x), n(x), n.a, n.b"
     ),
 }

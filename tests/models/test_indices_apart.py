@@ -5,7 +5,7 @@ import ast
 import jax.numpy as jnp
 import pytest
 import torch
-from converted_models import converted
+from converted_models import agree_over_calls, converted
 
 from hybridc.core.options import Options
 from hybridc.core.source import Source
@@ -29,8 +29,14 @@ APART = [
     "return x[0, :, i]",
     "return x[i[0], :, i]",
     "return x[..., 0, :, i]",
-    "x = x.clone()\n        x[1, :, i] = 0.5\n        return x",
-    "x = x.clone()\n        x[1, :, i] += 0.5\n        return x",
+    "x = x.clone()\n        x[1, :, i] = x[0, :, :2]\n        return x",
+    "x = x.clone()\n        x[1, :, i] += x[0, :, :2]\n        return x",
+    "x = x.clone()\n        v = x[1]\n        x[0, :, self.places] = v[:, :2]\n        return x, v",
+]
+WRITTEN = [
+    "x[1, :, i] = 0.5\n        return x",
+    "x[1, :, i] += 0.5\n        return x",
+    "v = x[1]\n        x[1, :, i] *= 2\n        return x, v",
 ]
 TOGETHER = [
     "return x[0, i]",
@@ -51,6 +57,12 @@ def test_they_are_refused_with_the_way_out(body):
     found = convert(Source("net.py", text, ast.parse(text)), Options()).refusals
     assert [d.code for d in found] == ["HYB222"]
     assert "write `x[0][:, i]`" in found[0].message
+
+
+@pytest.mark.parametrize("body", WRITTEN)
+def test_numbers_are_written_to_either_places(body):
+    calls = [X, I], [-X, I.flip(0)], [X + 1, torch.tensor([3, 3])]
+    agree_over_calls(f"{NET}        x = x.clone()\n        {body}\n", *calls)
 
 
 @pytest.mark.parametrize("body", [*TOGETHER, SAME])

@@ -5,7 +5,8 @@ import ast
 import jax.numpy as jnp
 import numpy as np
 import pytest
-from converted_models import converted
+import torch
+from converted_models import agree_over_calls, converted
 
 from closeness import assert_close
 from hybridc.core.options import Options
@@ -34,10 +35,6 @@ REFUSED = {
     "a shape that depends on values": (forward("z = torch.sin(x)", "return z[z > 0]"), "HYB403"),
     "an optimizer": ("def fit(net):\n    return torch.optim.SGD(net.parameters(), lr=0.1)\n", "HYB408"),
     "backward": ("def fit(net, x):\n    loss = net(x).sum()\n    loss.backward()\n", "HYB408"),
-    "a result that its tuple has as well": (
-        forward("found = x.sort()", "values = found[0]", "values += 1", "return found, values"),
-        "HYB303",
-    ),
     "a method called for what it does in a compiled branch": (
         "class Net(nn.Module):\n    def note(self, x):\n        self.last = x\n\n    def forward(self, x):\n"
         "        if x.sum() > 0:\n            self.note(x)\n        return x * 2\n",
@@ -53,27 +50,10 @@ REFUSED = {
         forward("z = torch.sin(x)", "while z.sum() > 0:", "    y.update(z)", "    z = z - 1", "return z"),
         "HYB222",
     ),
-    "one array given twice to a function that writes it": (
-        "def both(t, u):\n    t += 1\n    u *= 2\n\n\n" + forward("z = torch.sin(x)", "both(z, z)", "return z"),
-        "HYB303",
-    ),
     "gradients read": ("def norms(net):\n    return [p.grad.norm() for p in net.parameters()]\n", "HYB408"),
     "gradients scaled": ("def clip(params):\n    for p in params:\n        p.grad[:] *= 0.5\n", "HYB408"),
     "a step of one's own": ("def step(params):\n    for p in params:\n        p -= 0.1 * p.grad\n", "HYB408"),
     "the gradient of a layer": ("def slope(net):\n    return net.fc.weight.grad\n", "HYB408"),
-    "one of several views that sees a write": (
-        forward("z = torch.sin(x)", "a, b = z.chunk(2)", "a += 1", "return z, b"),
-        "HYB303",
-    ),
-    "a method that writes beside a read": (forward("z = torch.sin(x)", "return z.add_(1) + z"), "HYB303"),
-    "what a layer may have returned as it was": (
-        forward("z = self.layer(x)", "z += 1", "return z + x", init=["self.layer = nn.Identity()"]),
-        "HYB303",
-    ),
-    "a layer that writes into what is read": (
-        forward("z = torch.sin(x)", "w = self.act(z)", "return w + z", init=["self.act = nn.ReLU(inplace=True)"]),
-        "HYB303",
-    ),
     "a draw in a compiled loop": (
         forward("z = torch.sin(x).sum()", "while z > 0:", "    z = z - torch.rand(())", "return z"),
         "HYB404",
@@ -86,6 +66,29 @@ def test_is_refused(name):
     text, code = REFUSED[name]
     found = codes(text)
     assert code in found and found[code].is_refusal
+
+
+SAME = {
+    "a result that its tuple has as well": forward(
+        "found = x.sort()", "values = found[0]", "values += 1", "return found, values"
+    ),
+    "one array given twice to a function that writes it": "def both(t, u):\n    t += 1\n    u *= 2\n\n\n"
+    + forward("z = torch.sin(x)", "both(z, z)", "return z"),
+    "one of several views that sees a write": forward("z = torch.sin(x)", "a, b = z.chunk(2)", "a += 1", "return z, b"),
+    "a method that writes beside a read": forward("z = torch.sin(x)", "return z.add_(1) + z"),
+    "what a layer may have returned as it was": forward(
+        "z = self.layer(x)", "z += 1", "return z + x", init=["self.layer = nn.Identity()"]
+    ),
+    "a layer that writes into what is read": forward(
+        "z = torch.sin(x)", "w = self.act(z)", "return w + z", init=["self.act = nn.ReLU(inplace=True)"]
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SAME)
+def test_others_see_what_is_written(name):
+    x = torch.tensor([[0.5, -1.0, 2.0], [3.0, -4.0, 0.25]])
+    agree_over_calls(HEAD + SAME[name], [x], [-x], [x * 2])
 
 
 CONVERTED = {

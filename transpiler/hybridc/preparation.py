@@ -214,12 +214,26 @@ def _called(module: Module, name: str) -> set[str]:
 def _prepare(source: Source, options: Options, known: Methods | None, earlier: Moved | None = None) -> Prepared:
     found = _with_functions(source, options, known, earlier)
     doubted, perhaps = doubts(found.analysis, found.moved), of_memory(found.analysis, found.moved)
-    if found.analysis.program.models is not None or options.checked or not perhaps:
+    if options.checked or not perhaps:
         return found
+    if found.analysis.program.models is not None:
+        return _with_writes(found, perhaps) or found
     other = _again(found, perhaps) if found.made_by is not None else _anew(source, options, known, found.moved, perhaps)
     still = {} if other is None else doubts(other.analysis, other.moved)
     is_better = sum(still.values()) < sum(doubted.values()) or len(still) < len(doubted)
     return other if other is not None and is_better else found
+
+
+def _with_writes(found: Prepared, doubted: Set[str]) -> Prepared | None:
+    """The file in which models write in place while they run, where fewer are refused so. Whatever shows what it is
+    given, or keeps, does as well: what others write there it sees."""
+    models = found.analysis.program.models
+    if models is None or models.notation.writing is None:
+        return None
+    sharing = {name for name, plan in found.analysis.program.plans.items() if plan.shows_arrays}
+    program, _ = analyse(found.source, found.options, found.moved, doubted=sharing | doubted)
+    still, before = doubts(program.analysis, found.moved), doubts(found.analysis, found.moved)
+    return replace(found, analysis=program.analysis) if len(still) < len(before) else None
 
 
 def _again(found: Prepared, doubted: Set[str]) -> Prepared | None:

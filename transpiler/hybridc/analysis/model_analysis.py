@@ -95,12 +95,20 @@ class ModelProgramAnalysis(ProgramAnalysis):
         for name, plan in self.program.plans.items():
             is_free = plan.function.owner is None and name not in called and not self._draws(name, set())
             is_free = is_free and not is_compiled(plan.function, self.module, self.dialects)
+            is_free = is_free and not plan.is_of_model
             plan.entry.is_decorated = is_free and takes_arrays(plan, self.models, self.dialects)
             if arrays_meet(plan):
                 plan.entry.jit = free_name(self.models.notation.jit, self.program.imports, self.models)
         keep_key_orders(self.program)
         self.analysis.findings += lowered(self.module, self.dialects)
         return self.analysis
+
+    def _expected(self, function: Function, graph: Mapping[str, Classification]) -> Interpreted | None:
+        """One that is to have mutable arrays, as it writes or shows some, or calls such functions."""
+        name = function.qualified_name
+        is_asked = name in self.doubted or not self.evidence[name].calls.isdisjoint(self.referring)
+        is_context = name in self.models.contexts  # which JAX calls, with values
+        return self.with_references(function) if self.can_refer and is_asked and not is_context else None
 
     def _computing(self, functions: list[Function]) -> list[Function]:
         """What models compute with, functions that tell of attributes first."""
@@ -114,6 +122,7 @@ class ModelProgramAnalysis(ProgramAnalysis):
             or (f.owner is None and reads_as_computing(f, self.module, self.dialects))
         ]
         computing += self._telling([f for f in free if f not in computing])
+        computing += self._calling_writers([f for f in free if f not in computing])
         computing += self._writing(computing, free)
         return sorted(computing, key=lambda f: f.owner is not None)
 
@@ -129,6 +138,12 @@ class ModelProgramAnalysis(ProgramAnalysis):
             todo += new
         self.callees.compiled |= {f.qualified_name for f in found}
         return found
+
+    def _calling_writers(self, free: list[Function]) -> list[Function]:
+        """Methods of models whose arrays are to be mutable, or that call such functions."""
+        methods = [f for f in free if f.owner in self.models.classes and f.name != "__init__" and not f.of_any(*HOST)]
+        concerned = {f.qualified_name: {f.qualified_name, *calls_of(f, self.models, self.module)} for f in methods}
+        return [f for f in methods if self.can_refer and concerned[f.qualified_name] & self.doubted]
 
     def _conclude_headers(self, hosts: HostForming) -> None:
         """What stands outside of functions is refused with those who need it."""

@@ -16,6 +16,7 @@ from hybridc.interpret.arrays import array_run
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.models.tables import model_run
 from hybridc.interpret.references.effects import settle
+from hybridc.interpret.references.models import model_reference_run
 from hybridc.interpret.references.reads import note_reads
 from hybridc.interpret.references.tables import reference_run
 from hybridc.program.assumptions import LISTS, Assumption, Kind, assume
@@ -159,7 +160,7 @@ class NormalForm:
 
     def _run(self, state: State) -> Run:
         if state.refers:
-            return reference_run(state)
+            return reference_run(state) if self.models is None else model_reference_run(state, self.models)
         return array_run(state) if self.models is None else model_run(state, self.models)
 
     def look(self, function: Function, structure: Structured, numbers: Set[str] = frozenset()) -> Interpreted:
@@ -316,6 +317,8 @@ class NormalForm:
         else:
             settle(run, plan, findings)
             _note_entry(plan, name in self.entries)
+            for given in sorted(plan.arguments.mutated & {*function.parameters} if plan.is_of_model else ()):
+                findings.report(rules.ArgumentMutation, function.argument(given), name=given)
             for read, asking in note_reads(plan, self.program.plans):
                 findings.report(rules.SharedMemory, read, name=text_of(read), other=text_of(asking), place="")
         operators = [s for s in function.of(ast.AugAssign) if isinstance(s.target, ast.Name)]
@@ -333,9 +336,12 @@ def _note_entry(plan: FunctionPlan, is_given: bool) -> None:
     assert plan.references is not None
     shown = memory_in(plan.result) if plan.result is not None else frozenset()
     given = {site for site in shown if site.startswith("param:")}
+    if plan.is_of_model:  # others may write what the model holds
+        plan.references.written |= {site.rstrip("'") for site in shown if site.startswith("self.")}
     if is_given:
         plan.references.written |= {site.rstrip("'") for site in shown}
-    plan.references.is_entry = is_given or bool(plan.arguments.mutated or given & plan.references.written)
+    is_shown = is_given or bool(plan.arguments.mutated or given & plan.references.written)
+    plan.references.is_entry = is_shown or plan.is_of_model
 
 
 def stored(plan: FunctionPlan) -> Structured | None:

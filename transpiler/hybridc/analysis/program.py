@@ -190,7 +190,12 @@ class ProgramAnalysis(NormalForm):
 
     def _may_refer(self, plan: FunctionPlan, findings: Findings, stands: Classification, is_lost: bool) -> bool:
         """The function is refused, right for numbers only, or loses what it changes, and its arrays may be mutable."""
-        if stands is Classification.PLAIN or not self.can_refer or plan.function.qualified_name in self.fruitless:
+        if (
+            self.models is not None
+            or stands is Classification.PLAIN
+            or not self.can_refer
+            or plan.function.qualified_name in self.fruitless
+        ):
             return False
         takes_numbers = any(rule is rules.TakenForNumber for rule, _ in findings.found)
         return is_refused(findings) or takes_numbers or is_lost or bool(plan.numbers - plan.arguments.evident)

@@ -45,7 +45,8 @@ class Models:
     computes on an array. `binding`: methods by which what is outside of the framework's arrays, symbols, comes to
     arrays. `numpys`: attributes of its arrays that are arrays of NumPy's, into which they write. `jit`: the module whose
     `jit` compiles functions beside models in which arrays meet, where the framework promotes otherwise than JAX at times.
-    `mutable`: what makes an array one that all write who have it.
+    `mutable`: what makes an array one that all write who have it. `writing`: what decorates a function of a model that
+    writes such arrays while it runs, and what makes one of an attribute, `("nn.in_place", "nn.attribute")`.
     `immutable`: arrays are never written, but variables, which a model holds.
     `types`: types of arrays that methods in `casts` take for a dtype, with the method that says it:
     `{"torch.HalfTensor": "half"}`.
@@ -80,5 +81,6 @@ class Models:
     numpys: frozenset[str] = frozenset()
     jit: str = "jax"
     mutable: str = ""
+    writing: tuple[str, str] | None = None
     immutable: bool = False
     types: Mapping[str, str] = field(default_factory=dict)

@@ -148,6 +148,8 @@ class ModelRewriting:
             name in self.program.plans and (plan.entry.is_decorated or plan.expected_numbers)
         ) or plan.arguments.mutated:
             return True
+        if plan.is_of_model:
+            return True
         if self.program.refused:
             return True
         parts = [tree.args, *tree.decorator_list, *([] if tree.returns is None else [tree.returns])]
@@ -280,9 +282,11 @@ _BINDING = ("staticmethod", "classmethod", "property")  # these take a function,
 def _marked(node: cst.FunctionDef, plan: FunctionPlan) -> cst.FunctionDef:
     """The function says which arrays its original writes into for its callers."""
     names = plan.arguments.gives_back or tuple(p for p in plan.function.parameters if p in plan.arguments.mutated)
-    if not names:
+    of_model = plan.references.of_model if plan.references is not None else None
+    if not names and of_model is None:
         return node
     form = "given_back.writes_back" if plan.arguments.gives_back else "overwriting.overwrites"
+    form = form if of_model is None else of_model.decorator
     quoted = ", ".join(f'"{name}"' for name in names)
     decorator = cst.Decorator(cst.parse_expression(f"{form}({quoted})"))
     binding = [d for d in node.decorators if isinstance(d.decorator, cst.Name) and d.decorator.value in _BINDING]

@@ -52,7 +52,8 @@ def asked_to_write(run: Run, node: ast.Call, entry: Entry) -> Entry:
 def _can_be_written(run: Run, array: ast.expr) -> bool:
     """A name, a new array, or surely a view: indices by arrays copy."""
     is_part = isinstance(array, ast.Subscript | ast.Attribute) and not is_held(run, array)
-    return not is_part or place_of(run.state, array) is not None
+    is_kept = isinstance(array, ast.Attribute) and run.policy.writes.is_set_by_python(run, array)
+    return not is_part or is_kept or run.state.refers or place_of(run.state, array) is not None
 
 
 def _is_no_sum(run: Run, node: ast.Call, array: ast.expr) -> bool:

@@ -87,13 +87,18 @@ class FileModels:
         """What the file sets of its classes."""
         return frozenset(name for cls in self.classes.values() for name in cls.makers)
 
-    def method(self, owner: str | None, name: str, module: Module) -> str | None:
-        """The qualified name of what `self.name` means in a class of the file."""
+    def method(self, owner: str | None, name: str, module: Module, is_inherited: bool = False) -> str | None:
+        """The qualified name of what `self.name`, or `super().name`, means in a class of the file."""
         cls = self.classes.get(owner or "")
-        for each in () if cls is None else (cls.name, *cls.ancestors):
+        for each in () if cls is None else (*(() if is_inherited else (cls.name,)), *cls.ancestors):
             if f"{each}.{name}" in module.functions:
                 return f"{each}.{name}"
         return None
+
+    def entered(self, module: Module) -> frozenset[str]:
+        """The methods that calls of the file's models run."""
+        named = {f"{cls}.{entry}" for cls in self.classes for entry in self.notation.entries}
+        return frozenset(named & module.functions.keys())
 
     def _derived_from(self, owner: str | None) -> tuple[ModelClass, ...]:
         cls = self.classes.get(owner or "")
@@ -189,8 +194,21 @@ def own_name(function: Function) -> str | None:
     """What a method calls its object; None for static methods and functions."""
     if function.owner is None or not function.positional:
         return None
-    decorators = {d.id for d in function.node.decorator_list if isinstance(d, ast.Name)}
-    return None if decorators & {"staticmethod", "classmethod"} else function.positional[0]
+    return None if _is_decorated(function, "staticmethod", "classmethod") else function.positional[0]
+
+
+def is_bound(function: Function) -> bool:
+    """A method that is given its object, or its class, before what it is called with."""
+    return function.owner is not None and bool(function.positional) and not _is_decorated(function, "staticmethod")
+
+
+def _is_decorated(function: Function, *names: str) -> bool:
+    return any(isinstance(d, ast.Name) and d.id in names for d in function.node.decorator_list)
+
+
+def is_super(node: ast.expr) -> bool:
+    """`super()`"""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "super" and not node.args
 
 
 def _families(classes: Mapping[str, ModelClass]) -> dict[str, tuple[str, ...]]:

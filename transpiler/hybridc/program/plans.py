@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import enum
 import re
-from collections.abc import KeysView, Set
+from collections.abc import Iterable, KeysView, Set
 from collections.abc import Mapping as Mapping_
 from copy import copy
 from dataclasses import dataclass, field, replace
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from hybridc.dialects.entry import Entry
 from hybridc.domain.lists import Append
 from hybridc.domain.places import AliasUpdate, Overlap, Place, Setting, WriteBack, WritingCall
-from hybridc.domain.values import Value
+from hybridc.domain.values import Value, memory_in
 from hybridc.program.assumptions import Assumptions, Kind
 from hybridc.program.models import FileModels
 from hybridc.structure import Structured
@@ -275,6 +275,18 @@ class Runs:
     memory: frozenset[str]
 
 
+@dataclass(frozen=True)
+class OfModel:
+    """How a framework of models names what arrays are mutable by: `make` one of an array, of an attribute of the
+    object `own`, and what decorates functions. Methods and functions of the framework keep their views."""
+
+    make: str
+    attribute: str
+    decorator: str
+    own: str | None
+    rebound: frozenset[str] = frozenset()  # attributes that other methods set to other arrays
+
+
 @dataclass(eq=False)
 class References:
     """Of a function whose arrays are written as they stand, where they are mutable ones of the runtime's."""
@@ -295,6 +307,21 @@ class References:
     unmarked: set[ast.stmt] = field(default_factory=set)  # writes that are still taken to bind the names of arrays
     is_entry: bool = False  # its callers see what it writes, or what it returns shares memory with what they have
     returns: bool = False  # to callers from outside, what it writes, and leaves their arrays as they are
+    of_model: OfModel | None = None
+    in_place: dict[ast.Call, ast.expr] = field(default_factory=dict)  # of models, calls that write, and the array
+    rebound: dict[ast.stmt, frozenset[str]] = field(default_factory=dict)  # memory that attributes hold from there on
+
+    outside: set[ast.Call] = field(default_factory=set)  # calls of what is not of the file
+    rebinds: dict[ast.stmt, str] = field(default_factory=dict)  # attributes that are set to other arrays
+
+    def note(self, memory: Iterable[str], *nodes: ast.AST) -> None:
+        """It may be written there."""
+        self.written |= {site.rstrip("'") for site in memory}
+        self.effects.update(nodes)
+
+    def keep(self, memory: frozenset[str], statement: ast.stmt) -> None:
+        """An attribute holds it from there on."""
+        self.rebound[statement] = self.rebound.get(statement, frozenset()) | memory
 
 
 OF_CALLEES = "callee:"  # the memory of mutable arrays that functions of the file make and give
@@ -334,9 +361,24 @@ class FunctionPlan:
         return self.references is not None and self.references.is_entry
 
     @property
+    def shows_arrays(self) -> bool:
+        """It writes into arrays that others have, or gives or keeps such."""
+        arguments = self.arguments
+        shown = frozenset() if self.result is None else memory_in(self.result)
+        is_shown = any(site.startswith(("param:", "given:", "self.")) for site in shown)
+        return is_shown or bool(
+            arguments.mutated | arguments.returned_memory | arguments.kept | arguments.attributes_written
+        )
+
+    @property
+    def is_of_model(self) -> bool:
+        """Its arrays are mutable while a model runs."""
+        return self.references is not None and self.references.of_model is not None
+
+    @property
     def gives_numpy(self) -> bool:
         """Host code gets NumPy's arrays of it, those that it was given among them."""
-        return self.entry.writes_back is not None or self.is_referred
+        return self.entry.writes_back is not None or (self.is_referred and not self.is_of_model)
 
     @property
     def returned_arguments(self) -> tuple[str, ...]:

@@ -28,7 +28,8 @@ class MutableArray(Rule):
 
     `control.mutable(x)` makes such an array, `grid[...]` is its value. `@control.in_place("grid")` is on functions whose
     callers see what they write. Where a number is meant, a hint such as `n: int` says so; a copy (`.copy()`) has memory
-    of its own. With either, the function may convert without.
+    of its own. With either, the function may convert without. In models tensors are `nn.mutable(y)` and
+    `nn.attribute(self, "mean")`, and the method gets `@nn.in_place("x")`.
     """
 
     code = "HYB313"

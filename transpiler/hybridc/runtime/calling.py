@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import jax
 
@@ -13,6 +13,7 @@ from hybridc.runtime.compiled import CompiledCalls
 from hybridc.runtime.deferred import Deferred
 from hybridc.runtime.effects import Again, WithEffects
 from hybridc.runtime.handed import kept
+from hybridc.runtime.mutables.in_models import of_values, settled
 from hybridc.runtime.parallel import Sharing
 from hybridc.runtime.runs import NeedsKey, this_thread
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 class Calling:
     """The calls that a module takes."""
+
+    shares_memory: ClassVar[bool] = False  # what it gives may be a view of what it is given
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         run = this_thread.run
@@ -55,9 +58,17 @@ class Calling:
         module: Any = self
         return module.forward(*args, **kwargs)
 
+    def _takes_mutable(self) -> bool:
+        """It is given arrays that are written in place as they are: it writes into them, or gives views of them."""
+        methods = (type(self)._computed, getattr(type(self), "forward", None))
+        is_asked = self.shares_memory or self.__dict__.get("inplace") is True
+        return is_asked or any(getattr(method, "takes_mutable", False) for method in methods)
+
     def _within(self, run: Run, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        """The module as a part of a model that runs."""
+        """The module as a part of a model that runs, or as the whole of it."""
         module: Any = self
+        if module is run.root and not run.is_entered:
+            return run.entered(lambda: settled(run, self._within(run, args, kwargs)))
         run.meet(module)
         try:
             if isinstance(self, Deferred) and self.has_uninitialized_params():
@@ -68,7 +79,10 @@ class Calling:
                 changed = hook(module, args)
                 if changed is not None:
                     args = changed if isinstance(changed, tuple) else (changed,)
-            result = module._computed(*args, **kwargs)
+            if this_thread.refers and not module._takes_mutable():
+                result = of_values(module._computed, args, kwargs)
+            else:
+                result = module._computed(*args, **kwargs)
             for hook in module.__dict__.get("_after", ()):
                 changed = hook(module, args, result)
                 result = result if changed is None else changed

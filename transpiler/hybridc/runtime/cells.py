@@ -11,7 +11,7 @@ import jax.numpy as jnp
 from jax import tree_util
 
 from hybridc.runtime import clock, handed, outliving, runs
-from hybridc.runtime.memory import Back, Memory, Read, View, seen, written
+from hybridc.runtime.memory import Memory, View, seen, written
 from hybridc.runtime.mutable import Mutable
 from hybridc.runtime.references import Reference
 
@@ -217,8 +217,8 @@ class Cell(Mutable):
     def _viewed(self, view: View) -> Any:
         return self.reference()._viewed(view)
 
-    def _moved(self, read: Read, back: Back | None = None) -> Any:
-        return read(self._read()) if runs.current() is not None else self.reference()._moved(read, back)
+    def _moved(self, view: View) -> Any:
+        return view.read(self._read()) if runs.current() is not None else self.reference()._moved(view)
 
     def _compared(self, name: str, other: Any) -> Any:
         """Cells are told apart by what they are."""

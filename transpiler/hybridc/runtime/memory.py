@@ -29,21 +29,27 @@ class Holder(Protocol):
 
 class View(NamedTuple):
     """A part of an array, or the whole in another shape. `back(whole, new)` is the whole with this part; without it the
-    places are asked of `read`, which is then a function that only moves elements."""
+    places are asked of `read`, which is then a function that only moves elements. Two of one `key` are the same."""
 
     read: Read
     back: Back | None = None
+    key: Any = None
 
     def written(self, whole: Any, new: Any) -> Any:
         if self.back is not None:
             return self.back(whole, new)
-        places = np.asarray(self.read(_counted(whole.shape))).ravel()
-        if len(np.unique(places)) < len(places):
-            raise RuntimeError(
-                "unsupported operation: more than one element of the written-to tensor refers to a single memory "
-                "location. Please clone() the tensor before performing the operation."
-            )
+        places = moved(whole.shape, self.read).ravel()
+        expect_apart(places)
         return whole.ravel().at[places].set(jnp.broadcast_to(new, self.read(whole).shape).ravel()).reshape(whole.shape)
+
+
+def expect_apart(places: np.ndarray[Any, Any]) -> None:
+    """Raises RuntimeError for a view that shows an element twice, which cannot be written."""
+    if len(np.unique(places)) < len(places):
+        raise RuntimeError(
+            "unsupported operation: more than one element of the written-to tensor refers to a single memory "
+            "location. Please clone() the tensor before performing the operation."
+        )
 
 
 class Memory:
@@ -113,12 +119,16 @@ def written(array: Any, views: tuple[View, ...], new: Any) -> Any:
 
 def places_of(views: tuple[View, ...], memory: Memory) -> np.ndarray[Any, Any]:
     """Where in the memory the elements of the view lie."""
-    return np.asarray(seen(_counted(memory.held().shape), views))
+    return moved(memory.held().shape, lambda array: seen(array, views))
 
 
 def has_strides(views: tuple[View, ...], memory: Memory) -> bool:
     """Along each axis of the view elements lie at equal distances, so that it needs no copy."""
-    places = places_of(views, memory)
+    return are_strided(places_of(views, memory))
+
+
+def are_strided(places: np.ndarray[Any, Any]) -> bool:
+    """They lie at equal distances along each axis."""
     if places.size == 0:
         return True
     found = np.full(places.shape, places.flat[0])
@@ -130,5 +140,7 @@ def has_strides(views: tuple[View, ...], memory: Memory) -> bool:
     return bool(np.array_equal(found, places))
 
 
-def _counted(shape: tuple[int, ...]) -> jax.Array:
-    return jnp.arange(math.prod(shape), dtype=jnp.int32).reshape(shape)
+def moved(shape: tuple[int, ...], read: Read) -> np.ndarray[Any, Any]:
+    """Where the elements of a view lie in an array of this shape, counted; known while JAX traces, too."""
+    with jax.ensure_compile_time_eval():
+        return np.asarray(read(jnp.arange(math.prod(shape), dtype=jnp.int32).reshape(shape)))

@@ -55,6 +55,9 @@ class Module(State, Calling):
 
     def __getattr__(self, name: str) -> Any:
         registries = self.__dict__
+        run = runs.current()
+        if run is not None and (self, name) in run.referred:
+            return run.referred[self, name].read()
         cell = registries["_parameters"].get(name)
         if cell is None:
             cell = registries["_buffers"].get(name)
@@ -108,6 +111,9 @@ class Module(State, Calling):
             object.__setattr__(self, name, value)
             return
         run = runs.current()
+        if run is not None and (self, name) in run.referred:
+            run.referred[self, name].write(value)
+            return
         if run is not None:
             run.note_attribute(self, name)
         elif isinstance(value, Reference) and value.is_alone() and descriptor is None:

@@ -53,6 +53,10 @@ class Mutable(OfThisRuntime, InPlace):
         """A part of this, through which it is written."""
         raise NotImplementedError
 
+    def _is_read_alone(self) -> bool:
+        """A model runs, to which this is a value."""
+        return runs.current() is not None
+
     @property
     def shape(self) -> Any:
         return self.held.shape
@@ -84,7 +88,7 @@ class Mutable(OfThisRuntime, InPlace):
 
     def __getitem__(self, index: Any) -> Any:
         """A view, or what lies at indices that are arrays, which is a copy."""
-        if runs.current() is not None:
+        if self._is_read_alone():
             return self._read()[unwrapped(index)]
         index = unwrapped(index)
         if not _is_basic(index):
@@ -128,7 +132,9 @@ class Mutable(OfThisRuntime, InPlace):
     # Views, by the names that NumPy and JAX have for them.
 
     def reshape(self, *shape: Any, **options: Any) -> Any:
-        return self._moved(lambda a: a.reshape(*shape, **options), lambda whole, new: new.reshape(whole.shape))
+        key = ("reshape", shape, options)
+        back = lambda whole, new: new.reshape(whole.shape)  # noqa: E731
+        return self._moved(View(lambda a: a.reshape(*shape, **options), back, key))
 
     def ravel(self) -> Any:
         return self.reshape(-1)
@@ -137,31 +143,31 @@ class Mutable(OfThisRuntime, InPlace):
         return self.reshape(*size)
 
     def squeeze(self, axis: Any = None) -> Any:
-        return self._turned(lambda a: a.squeeze(axis), lambda whole, new: new.reshape(whole.shape))
+        return self._turned("squeeze", axis, back=lambda whole, new: new.reshape(whole.shape))
 
     def swapaxes(self, axis1: int, axis2: int) -> Any:
-        return self._turned(lambda a: a.swapaxes(axis1, axis2), lambda whole, new: new.swapaxes(axis1, axis2))
+        return self._turned("swapaxes", axis1, axis2, back=lambda whole, new: new.swapaxes(axis1, axis2))
 
     def transpose(self, *axes: Any) -> Any:
-        return self._turned(lambda a: a.transpose(*axes))
+        return self._turned("transpose", *axes)
 
     def diagonal(self, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Any:
-        return self._turned(lambda a: a.diagonal(offset, axis1, axis2))
+        return self._turned("diagonal", offset, axis1, axis2)
 
     @property
     def T(self) -> Any:
-        return self._turned(lambda a: a.T, lambda whole, new: new.T)
+        return self._turned("transpose", back=lambda whole, new: new.T)
 
     @property
     def mT(self) -> Any:
-        return self._turned(lambda a: a.mT, lambda whole, new: new.mT)
+        return self._turned("swapaxes", -1, -2, back=lambda whole, new: new.mT)
 
     def t(self) -> Any:
         return self.T
 
     @property
     def real(self) -> Any:
-        return self._turned(jnp.real, with_real)
+        return self._shown(View(jnp.real, with_real, "real"))
 
     @real.setter
     def real(self, new: Any) -> None:
@@ -169,18 +175,22 @@ class Mutable(OfThisRuntime, InPlace):
 
     @property
     def imag(self) -> Any:
-        return self._turned(jnp.imag, with_imag)
+        return self._shown(View(jnp.imag, with_imag, "imag"))
 
     @imag.setter
     def imag(self, new: Any) -> None:
         self.imag[...] = new
 
-    def _turned(self, read: Read, back: Back | None = None) -> Any:
-        return read(self._read()) if runs.current() is not None else self._viewed(View(read, back))
+    def _turned(self, method: str, *given: Any, back: Back | None = None) -> Any:
+        """What the method of arrays gives, which only turns axes."""
+        return self._shown(View(lambda a: getattr(a, method)(*given), back, (method, *given)))
 
-    def _moved(self, read: Read, back: Back | None = None) -> Any:
+    def _shown(self, view: View) -> Any:
+        return view.read(self._read()) if self._is_read_alone() else self._viewed(view)
+
+    def _moved(self, view: View) -> Any:
         """Where elements go to other axes, which may take a copy."""
-        return self._turned(read, back)
+        return self._shown(view)
 
     # What gives the same again, or a copy.
 
@@ -272,7 +282,7 @@ def _is_basic(index: Any) -> bool:
 def viewing(function: Callable[P, R]) -> Callable[P, R]:
     """For a function that gives a view of its first argument, or a tuple of views: of what can be written it gives
     what can be written."""
-    return _viewing(function, lambda array, read: array._viewed(View(read)))
+    return _viewing(function, lambda array, view: array._viewed(view))
 
 
 def copying(function: Callable[P, R]) -> Callable[P, R]:
@@ -291,10 +301,10 @@ def copying(function: Callable[P, R]) -> Callable[P, R]:
 
 def reshaping(function: Callable[P, R]) -> Callable[P, R]:
     """For one by which elements go to other axes, which may take a copy."""
-    return _viewing(function, lambda array, read: array._moved(read))
+    return _viewing(function, lambda array, view: array._moved(view))
 
 
-def _viewing(function: Callable[P, R], viewed: Callable[[Any, Read], Any]) -> Callable[P, R]:
+def _viewing(function: Callable[P, R], viewed: Callable[[Any, View], Any]) -> Callable[P, R]:
     @functools.wraps(function)
     def views(*args: P.args, **options: P.kwargs) -> Any:
         array = args[0] if args else next(iter(options.values()), None)
@@ -302,18 +312,19 @@ def _viewing(function: Callable[P, R], viewed: Callable[[Any, Read], Any]) -> Ca
             return function(*args, **options)
         bound = inspect.signature(function).bind(*args, **options)
         bound.apply_defaults()
-        first = next(iter(bound.arguments))
+        first, *given = bound.arguments
 
         def read(array: Any) -> Any:
             bound.arguments[first] = array
             return function(*bound.args, **bound.kwargs)
 
         found = read(array._read())
-        if runs.current() is not None:
+        if array._is_read_alone():
             return found
+        key = (function.__name__, *(repr(bound.arguments[name]) for name in given))
         if isinstance(found, tuple | list):
-            return tuple(viewed(array, _part(read, place)) for place in range(len(found)))
-        return viewed(array, read)
+            return tuple(viewed(array, View(_part(read, n), key=(*key, n))) for n in range(len(found)))
+        return viewed(array, View(read, key=key))
 
     return views
 

@@ -32,12 +32,16 @@ def overwriting(function: Callable[Parameters, jax.Array]) -> Callable[Parameter
     @functools.wraps(function)
     def noted(*args: Parameters.args, **kwargs: Parameters.kwargs) -> jax.Array:
         run = runs.current()
+        written = args[0]
+        is_mutable = isinstance(written, Mutable) and not written._is_read_alone()
         if run is None or not signature.bind(*args, **kwargs).arguments.get("inplace", False):
-            return function(*args, **kwargs)
+            return function(written._read() if is_mutable else written, *args[1:], **kwargs)  # type: ignore[arg-type, attr-defined]
+        if isinstance(written, Mutable) and is_mutable:
+            return written._filled(lambda old: function(old, *args[1:], **kwargs))  # type: ignore[arg-type, no-any-return]
         run.overwrites = True
         if not run.marks:
             return function(*args, **kwargs)
-        written, *others = args
+        _, *others = args
 
         def marked(written: Any) -> jax.Array:
             return function(written, *others, **kwargs)  # type: ignore[arg-type]
@@ -171,7 +175,9 @@ def _marks(equation: Any) -> Iterator[tuple[str, Any]]:
     for inner in shared_memory.programs_in(equation):
         count = min(len(inner.invars), len(equation.invars))  # operands of its own, such as a predicate, come first
         outer = dict(zip(inner.invars[-count:], equation.invars[-count:], strict=True)) if count else {}
-        for each in inner.eqns:
+        shared: list[list[set[Any]]] | None = None
+        for index, each in enumerate(inner.eqns):
             for function, written in _marks(each):
-                if written in outer:
-                    yield from ((function, v) for v in shared_memory.variables([outer[written]]))
+                shared = shared or shared_memory.shared_by(inner, shared_memory.independent(inner))
+                found = [outer[v] for v in shared_memory.views_of(written, shared[:index]) if v in outer]
+                yield from ((function, v) for v in shared_memory.variables(found))

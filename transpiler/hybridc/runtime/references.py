@@ -9,7 +9,7 @@ import numpy as np
 from jax import tree_util
 
 from hybridc.runtime import handed, runs
-from hybridc.runtime.memory import Back, Memory, Read, View, has_strides, places_of, seen, written
+from hybridc.runtime.memory import Memory, View, has_strides, places_of, seen, written
 from hybridc.runtime.mutable import Mutable
 
 
@@ -68,11 +68,10 @@ class Reference(Mutable):
     def _viewed(self, view: View) -> Reference:
         return type(self)(self.memory, (*self.views, view))
 
-    def _moved(self, read: Read, back: Back | None = None) -> Any:
+    def _moved(self, view: View) -> Any:
         """Elements that lie in the order of another shape need no copy; those that do not are copied."""
-        view = View(read, back)
         is_plain = runs.current() is not None or self.is_contiguous() or has_strides((*self.views, view), self.memory)
-        return super()._moved(read, back) if is_plain else self._new(read(self.held))
+        return super()._moved(view) if is_plain else self._new(view.read(self.held))
 
     def is_alone(self) -> bool:
         """The whole of memory that no cell has."""

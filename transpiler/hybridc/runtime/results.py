@@ -8,6 +8,7 @@ import jax
 from jax import tree_util
 
 from hybridc.runtime.key_order import with_order
+from hybridc.runtime.records import register_records
 from hybridc.runtime.structure import is_numeric
 
 
@@ -32,7 +33,10 @@ def is_array(leaf: Any) -> bool:
 
 
 def arrays_in(result: Any) -> list[Any]:
-    return [leaf for leaf in tree_util.tree_leaves(result) if is_array(leaf)]
+    leaves = tree_util.tree_leaves(result)
+    if register_records(leaves):
+        leaves = tree_util.tree_leaves(result)
+    return [leaf for leaf in leaves if is_array(leaf)]
 
 
 def with_fixed(result: Any, module: str) -> tuple[Any, bool]:
@@ -41,6 +45,7 @@ def with_fixed(result: Any, module: str) -> tuple[Any, bool]:
     Raises TypeError for an object that holds arrays where JAX cannot see them.
     """
     found = False
+    register_records(tree_util.tree_leaves(result))
 
     def fixed(leaf: Any) -> Any:
         nonlocal found

@@ -6,7 +6,9 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from copy import copy
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 import jax
 import jax.numpy as jnp
@@ -29,6 +31,41 @@ def _trace() -> object:
 
 class NeedsKey(BaseException):
     """The model draws, and was given nothing to draw from: its caller tries again with a key."""
+
+
+class WrittenInside(BaseException):
+    """A compiled branch or loop writes what the model holds: the model runs again, with that in a reference of JAX's.
+
+    `key`: a cell, or a module and the name of its attribute. `dtype`: what it has to have, if not the one of before.
+    """
+
+    def __init__(self, key: tuple[object, str], dtype: Any = None) -> None:
+        self.key, self.dtype = key, dtype
+
+
+class Referred:
+    """An array that the model holds, in a reference of JAX's, which compiled branches and loops write."""
+
+    def __init__(self, key: tuple[object, str], value: Any, dtype: Any) -> None:
+        self._key, self.is_written = key, False
+        self._reference = jax.new_ref(jnp.asarray(value, dtype))
+
+    def read(self) -> jax.Array:
+        return self._reference[...]  # type: ignore[no-any-return]
+
+    def write(self, new: Any) -> None:
+        """Raises RuntimeError for an array of another shape."""
+        new, kept = jnp.asarray(new), self._reference
+        if new.shape != kept.shape:
+            what = f"`self.{self._key[1]}`" if self._key[1] else "a buffer"
+            raise RuntimeError(
+                f"{what}, of shape {kept.shape}, is set to an array of shape {new.shape} inside a compiled branch or "
+                "loop; move it outside"
+            )
+        if (dtype := jnp.promote_types(kept.dtype, new.dtype)) != kept.dtype:
+            raise WrittenInside(self._key, dtype)
+        self.is_written = True
+        kept[...] = new.astype(kept.dtype)
 
 
 class Matrix:
@@ -69,6 +106,9 @@ class Run:
         self.kept: dict[
             tuple[Module, str], tuple[object, Any]
         ] = {}  # attributes that were computed when they were read
+        self.referred: dict[tuple[Any, str], Referred] = {}  # by cells, or modules and names
+        self.places: dict[tuple[object, str], Any] = {}  # where arrays of attributes lie that are written in place
+        self.is_entered = False
         self.keeping = 0  # how many `with` statements ask to compute each of them once
         self.error: BaseException | None = None
         self._trace = _trace()
@@ -91,6 +131,8 @@ class Run:
 
     def read(self, cell: Cell) -> Any:
         """What the cell holds while the model runs."""
+        if (cell, "") in self.referred:
+            return self.referred[cell, ""].read()
         if cell in self.matrices:
             self.matrices[cell].reads += 1
         found = self.values.get(cell)
@@ -100,6 +142,10 @@ class Run:
         return found
 
     def write(self, cell: Cell, value: Any) -> None:
+        if (cell, "") in self.referred:
+            self.referred[cell, ""].write(value)
+            return
+        self._refer_inside((cell, ""))
         self.require_own_trace(f"a {'parameter' if cell.requires_grad else 'buffer'} is written")
         if cell not in self.values:
             self.meet(cell)
@@ -112,6 +158,45 @@ class Run:
             self.values[other] = shown
             self.written.add(other)
 
+    def _refer_inside(self, key: tuple[object, str]) -> None:
+        """Raises `WrittenInside` where a compiled branch or loop writes, which may write references."""
+        if this_thread.may_refer and _trace() != self._trace:
+            raise WrittenInside(key)
+
+    def entered(self, compute: Callable[[], Any]) -> Any:
+        """What the root computes, with what compiled branches and loops write in references of JAX's."""
+        self.is_entered = True
+        inside = _inside.setdefault(self.root, {})
+        while True:
+            before = {n: copy(v) if isinstance(v, dict | set | list) else v for n, v in vars(self).items()}
+            try:
+                self._refer(inside)
+                result = compute()
+                self._take_back()
+                return result
+            except WrittenInside as found:
+                self.attributes()
+                vars(self).update(before)
+                inside[found.key] = found.dtype
+
+    def _refer(self, inside: Mapping[tuple[Any, str], Any]) -> None:
+        for key, dtype in inside.items():
+            holder, name = key
+            if name:
+                self.note_attribute(holder, name)
+                self.referred[key] = Referred(key, holder.__dict__.pop(name), dtype)
+            elif holder.is_initialized:
+                self.referred[key] = Referred(key, self.read(holder), dtype)
+
+    def _take_back(self) -> None:
+        """What lies in references is what the model holds from now on."""
+        referred, self.referred = self.referred, {}
+        for (holder, name), last in referred.items():
+            if name:
+                holder.__dict__[name] = last.read() if last.is_written else self.before[holder, name]
+            elif last.is_written:
+                self.write(holder, last.read())
+
     def part(self, cell: Cell) -> None:
         """The cell is about to be given another array, which nobody shares that has the one of before."""
         self.require_own_trace("an array that others share is exchanged for another one")
@@ -122,6 +207,8 @@ class Run:
         if self.is_settling:
             clock.structure += 1
             return
+        if isinstance(held := module.__dict__.get(name), jax.Array | int | float) and not isinstance(held, bool):
+            self._refer_inside((module, name))
         self.require_own_trace(f"`self.{name}` is set")
         self.before.setdefault((module, name), module.__dict__.get(name, MISSING))
 
@@ -171,8 +258,17 @@ class Run:
         return new
 
 
+# By models, what compiled branches and loops were found to write, with the dtypes that it has to have.
+_inside: WeakKeyDictionary[Module, dict[tuple[Any, str], Any]] = WeakKeyDictionary()
+
+
 class ThisThread(threading.local):
+    """`refers`: what runs has arrays that are written in place, and gives and takes them as they are. `may_refer`: its
+    compiled branches and loops may write what lies in references of JAX's."""
+
     run: Run | None = None
+    refers = False
+    may_refer = False
 
 
 this_thread = ThisThread()

@@ -7,11 +7,11 @@ from typing import Any
 
 from jax.extend import core
 
-# What gives a view in PyTorch, of its first operand.
+# What gives a view in PyTorch, of its first operand; what reads a reference of JAX's, where an array lies.
 _VIEWS = frozenset(
     [
         "reshape", "transpose", "slice", "dynamic_slice", "squeeze", "broadcast_in_dim", "expand_dims", "split",
-        "unstack", "stop_gradient",
+        "unstack", "stop_gradient", "get",
     ]
 )  # fmt: skip
 _VIEWING = frozenset(["diagonal"])  # functions of JAX that compute what is a view

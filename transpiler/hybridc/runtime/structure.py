@@ -11,6 +11,7 @@ import numpy as np
 from jax import tree_util
 
 from hybridc.runtime.mutables.parts import collapsed, expanded
+from hybridc.runtime.records import register_records
 
 NUMBERS = (bool, int, float, complex)
 
@@ -63,6 +64,8 @@ def taken_apart(tree: Any, kept: Collection[int] = (), *, inside: bool = False) 
     """The arrays and numbers of a pytree, and what is left. `kept`: places of numbers that are to stay in Python;
     `inside`: a function that is traced gives it."""
     leaves, structure = tree_util.tree_flatten(expanded(tree, inside=inside))
+    if register_records(leaves):
+        leaves, structure = tree_util.tree_flatten(expanded(tree, inside=inside))
     return framed(leaves, structure, [place not in kept and is_numeric(leaf) for place, leaf in enumerate(leaves)])
 
 

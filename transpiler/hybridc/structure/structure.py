@@ -77,6 +77,8 @@ def sequence(work: Structuring, statements: Sequence[ast.stmt], region: Region) 
             result.append(_with_blocks(work, statement, statement.body, statement.orelse, region))
         elif isinstance(statement, ast.FunctionDef):
             result.append(function_without_exits(work, statement))
+        elif isinstance(statement, ast.With) and not work.leaving.leaves(statement):
+            result.append(work.origins.changed(statement, body=sequence(work, statement.body, region)))
         else:
             result.append(statement)
     return result

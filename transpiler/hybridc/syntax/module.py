@@ -95,8 +95,8 @@ class Function(walking.Parts):
 
     def argument(self, name: str) -> ast.arg:
         given = self.node.args
-        places = (*given.posonlyargs, *given.args, *given.kwonlyargs)
-        return next(a for a in places if a.arg == name)
+        rest = (a for a in (given.vararg, given.kwarg) if a is not None)
+        return next(a for a in (*given.posonlyargs, *given.args, *given.kwonlyargs, *rest) if a.arg == name)
 
     def annotation_of(self, name: str) -> str:
         arguments = self.node.args

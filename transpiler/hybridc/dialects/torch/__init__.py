@@ -35,6 +35,7 @@ MODELS = Models(
         "einops_layers": "from hybridc.runtime.torch import einops_layers",
     },
     mutable="nn.mutable",
+    writing=("nn.in_place", "nn.attribute"),
     hints=frozenset({"Tensor"}),
     casts=frozenset(["to", "type", "type_as", "float", "half", "double", "bfloat16", "int", "long", "short", "bool"]),
     shared=frozenset(

@@ -25,9 +25,10 @@ class Entry:
             node = _with_check(node, sorted(pythons), "no_arrays")
         if lists := plan.assumed.subjects(Kind.LISTS):
             node = _begun_with(node, [statement("{x} = jnp.asarray({x})", x=cst.Name(p)) for p in sorted(lists)])
-        if not plan.entry.is_decorated and not plan.is_referred:
+        refers = plan.is_referred and not plan.is_of_model
+        if not plan.entry.is_decorated and not refers:
             return node
-        if plan.is_referred:
+        if refers:
             return node.with_changes(decorators=[cst.Decorator(_in_place(plan))], lines_after_decorators=[])
         decorators = [_decorator(plan)]
         if plan.entry.keeps_order:

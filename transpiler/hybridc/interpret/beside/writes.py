@@ -173,7 +173,7 @@ def _is_plain_array(run: HostRun, target: ast.Subscript) -> bool:
     held = target.value
     if not isinstance(held, ast.Attribute) or not isinstance(held.value, ast.Name) or held.value.id != run.own:
         return False
-    makers = run.models.makers(run.state.function.owner, held.attr)
+    makers = run.models.makers(run.owner, held.attr)
     is_cell = any(_makes_cell(run, maker) for maker in makers)
     is_array = has_slices(target.slice) or all(_gives_array(run, maker) for maker in makers)
     is_outside = any(_is_outside(run, maker) for maker in makers)
@@ -208,7 +208,7 @@ def change_arguments(
     arrays = [n for n in sorted(plan.arguments.mutated & bound.keys()) if bound[n].form in (Form.ARRAY, Form.UNKNOWN)]
     for name in arrays:
         argument = given.get(name, node)
-        is_written = plan.arguments.gives_back and not is_own(bound[name])
+        is_written = (plan.arguments.gives_back or plan.is_of_model) and not is_own(bound[name])
         if not is_written and (
             not is_own(bound[name]) or seen_afterwards(run, node, argument, bound[name]) is not None
         ):

@@ -199,7 +199,7 @@ def _own_attribute(run: ModelRun, node: ast.Attribute) -> Value:
         if line.refusal is not None:
             run.policy.calls.refuse(run, node, line, text_of(node))
         return part() if line.is_static else replace(opaque(), memory=frozenset({f"self.{node.attr}"}))
-    owner = run.state.function.owner
+    owner = run.owner
     site = frozenset({f"self.{node.attr}"})
     if run.models.is_array(owner, node.attr) or _is_made_here(run, owner, node.attr):
         return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=site)
@@ -278,11 +278,20 @@ def attribute_write(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -
         expect_not_named(run, None, statement)
     elif is_own(run, target.value):
         found = run.state.plan.values.get(statement.value) if isinstance(statement, ast.Assign) else None
-        if makes_parameter(run, getattr(statement, "value", None)):
+        if makes_parameter(run, given := getattr(statement, "value", None)) or _is_parameter(run, given):
             run.report(rules.AttributeWrite, statement, target=text_of(target))
         if found is not None and isinstance(statement, ast.Assign) and target not in statement.targets:
             found = replace(opaque(), memory=found.memory)  # it is one of what is assigned to several
         run.attributes[target.attr] = found if found is not None else opaque()
+
+
+def _is_parameter(run: ModelRun, value: ast.expr | None) -> bool:
+    """`self.weight`, which another attribute would hold as a parameter as well."""
+    if isinstance(value, ast.IfExp):
+        return _is_parameter(run, value.body) or _is_parameter(run, value.orelse)
+    if not (isinstance(value, ast.Attribute) and is_own(run, value.value)) or value.attr in run.attributes:
+        return False
+    return any(map(partial(makes_parameter, run), run.models.makers(run.owner, value.attr)))
 
 
 def is_set_by_python(run: ModelRun, target: ast.expr) -> bool:

@@ -74,7 +74,7 @@ def draws_unseen(run: ModelRun, node: ast.Call) -> bool:
     makers: tuple[ast.expr, ...] = ()
     match node.func:
         case ast.Attribute(value=ast.Attribute(value=whole, attr=name)) if is_own(run, whole):
-            makers = run.models.makers(run.state.function.owner, name)
+            makers = run.models.makers(run.owner, name)
         case ast.Name(id=name) if name in run.state.plans:  # there it is told of
             return False
     return hidden_draws(run.state.module).is_one(node, run.state.function, makers)

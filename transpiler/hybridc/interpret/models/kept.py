@@ -25,6 +25,8 @@ _STORING = frozenset({"append", "extend", "insert", "update", "setdefault", "add
 def keep(run: ModelRun, name: str, value: Value) -> None:
     """The attribute holds the value from now on, perhaps."""
     memory = frozenset(m for m in value.memory if not m.startswith("box:"))
+    if (references := run.state.plan.references) is not None:
+        references.keep(memory, run.current)
     run.kept[name] = run.kept.get(name, frozenset()) | memory
     run.state.plan.arguments.kept |= {m[6:] for m in memory if m.startswith("param:")}
 
@@ -94,7 +96,7 @@ def _is_data_of_buffer(run: ModelRun, statement: ast.stmt, name: str) -> bool:
     original = run.state.plan.structured.origins.original(statement)
     targets = getattr(original, "targets", None) or [getattr(original, "target", None)]
     is_data = any(isinstance(t, ast.Attribute) and parameters.is_data(run, t) for t in targets)
-    is_buffer = run.models.is_registered(run.state.function.owner, name) or name in run.state.known.attributes_kept()
+    is_buffer = run.models.is_registered(run.owner, name) or name in run.state.known.attributes_kept()
     return is_data and is_buffer
 
 
@@ -116,6 +118,11 @@ def may_write(run: ModelRun, name: str, statement: ast.stmt, is_operator: bool) 
 def expect_unseen(run: ModelRun, attribute: ast.Attribute, statement: ast.stmt) -> None:
     """Nothing else shows what is written into the array that the attribute holds."""
     run.state.plan.arguments.attributes_written.add(attribute.attr)
+    if (references := run.state.plan.references) is not None:
+        references.note([f"self.{attribute.attr}", *run.evaluate(attribute).held], run.current)
+        if (other := attribute_set_to(run, attribute.attr)) is not None:
+            run.report(rules.SharedMemory, statement, name=text_of(attribute), other=other)
+        return
     value = run.evaluate(attribute)
     other = name_seeing(run, value, statement) or attribute_seeing(run, value, attribute.attr)
     other = other or attribute_set_to(run, attribute.attr)
@@ -142,6 +149,6 @@ def attribute_seeing(run: ModelRun, value: Value, but: str | None = None) -> str
 
 def is_number(run: ModelRun, name: str) -> bool:
     """The file sets the attribute to numbers alone, which are never changed themselves."""
-    owner = run.state.function.owner
+    owner = run.owner
     makers = () if run.models.is_array(owner, name) else run.models.makers(owner, name)
     return bool(makers) and all(isinstance(m, ast.Constant) and m.value is not None for m in makers)

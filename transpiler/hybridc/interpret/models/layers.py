@@ -24,7 +24,7 @@ def makers_of(run: ModelRun, called: ast.expr) -> list[tuple[ast.Call, Entry]]:
     if not (isinstance(called, ast.Attribute) and is_own(run, called.value)):
         return []
     found: list[tuple[ast.Call, Entry]] = []
-    makers = run.models.makers(run.state.function.owner, called.attr)
+    makers = run.models.makers(run.owner, called.attr)
     for maker in (side for each in makers for side in _sides(each)):
         value = _wrapped(run, maker)
         if _is_itself(run, value, called):
@@ -40,7 +40,7 @@ def is_surely_part(run: ModelRun, node: ast.expr) -> bool:
     """`self.head`, which the file sets to layers and models alone."""
     if not (isinstance(node, ast.Attribute) and is_own(run, node.value)):
         return False
-    makers = [side for each in run.models.makers(run.state.function.owner, node.attr) for side in _sides(each)]
+    makers = [side for each in run.models.makers(run.owner, node.attr) for side in _sides(each)]
     return bool(makers) and all(_is_itself(run, m, node) or _makes_part(run, m) for m in makers)
 
 
@@ -71,7 +71,7 @@ def is_fresh(run: ModelRun, called: ast.expr) -> bool:
     """What the part returns is new, whatever it is given."""
     if not (isinstance(called, ast.Attribute) and is_own(run, called.value)):
         return False
-    every = run.models.makers(run.state.function.owner, called.attr)
+    every = run.models.makers(run.owner, called.attr)
     sides = [_wrapped(run, side) for each in every for side in _sides(each)]
     makers = [s for s in sides if not _is_itself(run, s, called)]
     return bool(makers) and all(map(partial(_makes_fresh, run), makers))
@@ -111,7 +111,7 @@ def tells(run: ModelRun, called: ast.expr) -> bool:
         called = called.value
     made: Iterable[ast.expr] = ()
     if isinstance(called, ast.Attribute):
-        made = run.models.makers(run.state.function.owner, called.attr)
+        made = run.models.makers(run.owner, called.attr)
     elif isinstance(called, ast.Name) and called.id not in run.state.function.locals:
         assigned = (s for s in run.state.module.tree.body if isinstance(s, ast.Assign))
         made = (a.value for a in assigned if any(isinstance(t, ast.Name) and t.id == called.id for t in a.targets))
@@ -132,7 +132,7 @@ def part_looks_up(run: ModelRun, called: ast.expr) -> bool:
         called = called.value
     if not (isinstance(called, ast.Attribute) and is_own(run, called.value)):
         return False
-    makers = [side for each in run.models.makers(run.state.function.owner, called.attr) for side in _sides(each)]
+    makers = [side for each in run.models.makers(run.owner, called.attr) for side in _sides(each)]
     calls = (n for maker in makers for n in walk(maker) if isinstance(n, ast.Call))
     return any(e.places and e.is_part for call in calls for e in lines_of_maker(run, call))
 
@@ -147,7 +147,7 @@ def _is_chain_of_floats(run: ModelRun, called: ast.expr, entry: Entry) -> bool:
     """The part hands on what it is given from layer to layer, of which one gives floating point numbers."""
     if not entry.is_chain or not isinstance(called, ast.Attribute):
         return False
-    methods = [f for f in run.state.module.functions.values() if f.owner == run.state.function.owner]
+    methods = [f for f in run.state.module.functions.values() if f.owner == run.owner]
     adding = [c for f in methods for c in f.of(ast.Call) if _adds_to(run, c, called.attr)]
     at_times = {n for f in methods for branch in f.of(ast.If) for n in walk(branch)}
     layers = [(a, lines_of_maker(run, a), c not in at_times) for c in adding for a in c.args]
@@ -166,8 +166,31 @@ def _adds_to(run: ModelRun, call: ast.Call, name: str) -> bool:
 
 
 def writes_its_input(run: ModelRun, called: ast.expr) -> bool:
-    """The part was asked to write into what it is given."""
-    return any(_has_true(call, "inplace") for call, _ in makers_of(run, called))
+    """The part was asked to write into what it is given, or is one of the file's that does."""
+    if not (isinstance(called, ast.Attribute) and is_own(run, called.value)):
+        return False
+    makers = (side for each in run.models.makers(run.owner, called.attr) for side in _sides(each))
+    found = [_wrapped(run, maker) for maker in makers]
+    others = [m for m in found if not _is_itself(run, m, called)]
+    return any(_writes_input(run, maker) or writes_its_input(run, maker) for maker in others)
+
+
+def _writes_input(run: ModelRun, maker: ast.expr) -> bool:
+    """A layer that does, a class of the file, or a chain in which one does before another one gives something new."""
+    if not isinstance(maker, ast.Call):
+        return False
+    if isinstance(maker.func, ast.Name) and maker.func.id in run.models.classes:
+        plans = (run.state.plans.get(f"{maker.func.id}.{entry}") for entry in run.models.notation.entries)
+        return any(plan is not None and plan.arguments.mutated for plan in plans)
+    entries = lines_of_maker(run, maker)
+    if not (entries and entries[0].is_chain):
+        return bool(entries) and _has_true(maker, "inplace")
+    for layer in maker.args:
+        if _writes_input(run, layer):
+            return True
+        if _makes_fresh(run, layer):
+            return False
+    return False
 
 
 def _makes_floats(call: ast.Call, entry: Entry) -> bool:

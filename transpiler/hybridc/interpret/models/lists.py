@@ -29,7 +29,7 @@ def writes_item(run: ModelRun, target: ast.Subscript, value: Value, statement: a
 
 def _holds_own_list(run: ModelRun, name: str) -> bool:
     """The class sets it to new lists alone, and the file only looks up elements of it and counts them."""
-    owner = run.state.function.owner
+    owner = run.owner
     family = [run.models.classes[c] for c in run.models.families.get(owner or "", ())]
     makers = [m for cls in family for m in cls.makers.get(name, ())]
     is_of_class = any(

@@ -19,7 +19,7 @@ from hybridc.interpret.models.part_calls import part_called
 from hybridc.interpret.models.run import ModelRun
 from hybridc.interpret.models.writes import cast_by_name, narrowed, without_cast, write_arguments
 from hybridc.interpret.results import arguments
-from hybridc.program.models import own_name
+from hybridc.program.models import is_bound, is_super
 from hybridc.program.parts import ARRAY_METHODS, is_part, part, table
 from hybridc.program.placing import arguments_given
 from hybridc.program.plans import Mapping
@@ -54,7 +54,7 @@ def model_method(run: ModelRun, node: ast.Call, function: ast.Attribute) -> Valu
     is_arrays = is_arrays or (not is_own and _is_only_of_arrays(run, node, function, entries))
     is_object = is_part(receiver) and (not is_arrays or is_global(run, function.value))
     is_object = is_object or (is_part(receiver) and _is_child(run, node, function))
-    if is_own:
+    if is_own or is_super(function.value):
         return _own_method(run, node, function)
     if not entries or is_object or is_of_container(run, node, function):
         return part_called(run, node)
@@ -92,7 +92,7 @@ def _of_computed(run: ModelRun, node: ast.Call, entries: tuple[Entry, ...]) -> V
 
 def _line_of_read(run: ModelRun, node: ast.Call, function: ast.Attribute) -> Entry | None:
     """`x.max().item()` is read by what a model computes, or only tested: elsewhere it is a number of Python's."""
-    if run.state.function.owner is None and node not in only_tested(run.state.function):
+    if run.owner is None and node not in only_tested(run.state.function):
         return None
     found = fitting_method(lookup(run.state.dialects, f"Read.{function.attr}"), node)
     return None if found is None else found[0]
@@ -139,12 +139,13 @@ def _own_method(run: ModelRun, node: ast.Call, function: ast.Attribute) -> Value
     line = next(iter(lookup(run.state.dialects, f"Context.{function.attr}")), None) if is_context(run) else None
     if line is not None and line.refusal is not None:
         run.policy.calls.refuse(run, node, line, text_of(function))
-    name = run.models.method(run.state.function.owner, function.attr, run.state.module)
+    inherits = is_super(function.value)
+    name = run.models.method(run.owner, function.attr, run.state.module, inherits)
     plan = run.state.plans.get(name or "")
     result = part_called(run, node)
     if plan is not None and (plan.arguments.mutated or plan.arguments.kept):
         method = run.state.module.functions[plan.function.qualified_name]
-        given = [] if own_name(method) is None else [function.value]
+        given = [function.value] if is_bound(method) else []
         call = ast.copy_location(ast.Call(function, [*given, *node.args], node.keywords), node)
         bound = {
             n: run.state.plan.values[a] for n, a in arguments_given(method, call).items() if a is not function.value
@@ -156,5 +157,6 @@ def _own_method(run: ModelRun, node: ast.Call, function: ast.Attribute) -> Value
         own = frozenset(m for m in plan.result.memory if m.startswith("self."))
         result = replace(plan.result, memory=own | run.state.allocate(node), place=None)
     for attribute in sorted(plan.arguments.attributes_written) if plan is not None else ():
-        expect_unseen(run, ast.copy_location(ast.Attribute(function.value, attribute, ast.Load()), node), run.current)
+        held = function.value if run.own is None or not inherits else ast.Name(run.own, ast.Load())
+        expect_unseen(run, ast.copy_location(ast.Attribute(held, attribute, ast.Load()), node), run.current)
     return result

@@ -175,7 +175,7 @@ def _is_dtype(run: ModelRun, node: ast.expr) -> bool:
     return isinstance(node, ast.Attribute) and node.attr == "dtype" and _may_be_array(run.evaluate(node.value))
 
 
-def _check_order(run: ModelRun, node: ast.Subscript) -> None:
+def check_order(run: ModelRun, node: ast.Subscript) -> None:
     """Numbers and arrays apart from each other among indices, behind a slice: whose axes come elsewhere in JAX."""
     if not isinstance(node.slice, ast.Tuple):
         return
@@ -202,14 +202,14 @@ def _is_list_of_its_own(run: ModelRun, key: ast.expr) -> bool:
     """`self.places`, which is set to a list."""
     if not isinstance(key, ast.Attribute) or not is_own(run, key.value):
         return False
-    makers = run.models.makers(run.state.function.owner, key.attr)
+    makers = run.models.makers(run.owner, key.attr)
     return any(isinstance(m, ast.List | ast.ListComp) or ast.unparse(m).startswith("list(") for m in makers)
 
 
 def subscript(run: ModelRun, node: ast.Subscript) -> Value:
     value = attributes.subscript(run, node)
     if run.models.notation.numbers_first:
-        _check_order(run, node)
+        check_order(run, node)
     entry = _operator_line(run, "getitem")
     held = run.state.plan.values[node.value]
     if entry is None or not isinstance(node.ctx, ast.Load) or not _may_be_array(held):
@@ -229,14 +229,14 @@ def subscript(run: ModelRun, node: ast.Subscript) -> Value:
 
 def write_element(run: ModelRun, target: ast.Subscript, value: Value, statement: ast.stmt) -> None:
     if run.models.notation.numbers_first:
-        _check_order(run, target)
+        check_order(run, target)
     writes.write_element(run, target, value, statement)
     _write_by_line(run, target, value, statement)
 
 
 def augmented_element(run: ModelRun, statement: ast.AugAssign, target: ast.Subscript, value: Value) -> None:
     if run.models.notation.numbers_first:
-        _check_order(run, target)
+        check_order(run, target)
     writes.augmented_element(run, statement, target, value)
     _write_by_line(run, target, value, statement)
     held = run.state.plan.values.get(target.value)

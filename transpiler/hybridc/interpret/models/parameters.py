@@ -67,6 +67,6 @@ def is_of_layer(run: ModelRun, node: ast.expr) -> bool:
     if not isinstance(node, ast.Attribute):
         return False
     if is_own(run, node.value):
-        return run.models.is_array(run.state.function.owner, node.attr)
+        return run.models.is_array(run.owner, node.attr)
     makers = makers_of(run, node.value)
     return bool(makers) and all(e.is_part for _, e in makers)

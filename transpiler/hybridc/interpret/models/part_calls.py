@@ -64,8 +64,14 @@ def of_base(run: ModelRun, node: ast.Call) -> Value:
     if all(v.is_static for v in everything):
         return part()
     memory = frozenset().union(*(v.memory for v in everything))
-    kept = frozenset(m for m in memory if not m.startswith(("box:", "param:")))
+    kept = _kept(run, memory)
     return replace(opaque(), memory=kept | run.state.allocate(node))
+
+
+def _kept(run: ModelRun, memory: frozenset[str]) -> frozenset[str]:
+    """What the result may share with what the part was given. Where no array is mutable, marks tell of parameters."""
+    left = ("box:",) if run.state.refers else ("box:", "param:")
+    return frozenset(m for m in memory if not m.startswith(left))
 
 
 def part_called(run: ModelRun, node: ast.Call) -> Value:
@@ -86,15 +92,16 @@ def part_called(run: ModelRun, node: ast.Call) -> Value:
     if all(v.is_static for v in everything):
         return table() if outside_call(run, node, None, everything) else part()
     result = replace(opaque(), dtype=some_floats()) if gives_floats(run, node.func) else opaque()
-    if is_fresh(run, node.func):
-        return replace(result, memory=run.state.allocate(node))
     if node.args and writes_its_input(run, node.func):
         _overwrites(run, node, node.args[0], values[0])
+    if is_fresh(run, node.func):
+        return replace(result, memory=run.state.allocate(node))
     memory = frozenset().union(*(v.memory for v in everything))
-    kept = frozenset(m for m in memory if not m.startswith(("box:", "param:")))
+    kept = _kept(run, memory)
     site = run.state.allocate(node)
     run.from_parts |= {m.rstrip("'") for m in site}
-    if all(e.is_chain for _, e in makers_of(run, node.func)):  # of others, such as the identity, the file tells
+    is_record = isinstance(node.func, ast.Name) and node.func.id in run.state.module.classes  # which holds them
+    if not is_record and all(e.is_chain for _, e in makers_of(run, node.func)):  # of others, the file tells
         run.returned_by_parts |= site
     return replace(result, memory=kept | site)
 
@@ -153,14 +160,32 @@ def _note_effect(run: ModelRun, node: ast.Call) -> None:
     if name is not None and is_of_models(run, name):
         return
     run.state.plan.control.effects.add(node)
+    if run.state.refers and _only_writes(run, node.func):
+        return
     if isinstance(run.current, ast.Expr) and run.current.value is node:
         what = f"`{text_of(node.func)}(...)`, called for what it does,"
         run.report(rules.UnsupportedStatement, node, what=what)
 
 
+def _only_writes(run: ModelRun, called: ast.expr) -> bool:
+    """A method of the object, or a part that the file defines, that writes into arrays, which are mutable, and sets no
+    attribute to others."""
+    if not (isinstance(called, ast.Attribute) and is_own(run, called.value)):
+        return False
+    method = run.models.method(run.owner, called.attr, run.state.module)
+    makers = () if method is not None else run.models.makers(run.owner, called.attr)
+    classes = [m.func.id if isinstance(m, ast.Call) and isinstance(m.func, ast.Name) else "" for m in makers]
+    names = [method] if method is not None else [f"{c}.{e}" for c in classes for e in run.models.notation.entries]
+    plans = [run.state.plans.get(name or "") for name in names]
+    return bool(plans) and all(p is not None and p.references is not None and not p.references.rebinds for p in plans)
+
+
 def _overwrites(run: ModelRun, node: ast.Call, array: ast.expr, value: Value) -> None:
     """A layer that writes into its input, of which nothing but another name may be read afterwards: the runtime
     looks at those when it traces the model."""
+    if (references := run.state.plan.references) is not None:
+        references.note(value.held, run.current, node)
+        return
     later = run.state.liveness.after.get(run.current, frozenset()) - targets_of(run.current)
     if isinstance(array, ast.Name) and array.id in later | read_beside(run.current, node):
         run.report(rules.SharedMemory, node, name=text_of(array), other=array.id)

@@ -39,6 +39,7 @@ class ModelRun(Run):
         self.parts = parts
         self.models = models
         self.own = models.own_name(state.function)
+        self.owner = state.function.owner  # the class, in nested functions as well
         self.attributes: dict[str, Value] = {}  # of the own object, since they were set
         self.kept: dict[str, frozenset[str]] = {}  # by attributes, the memory that they may hold
         self.numpys: set[str] = set()  # memory of arrays that NumPy's functions made of what is traced

@@ -21,7 +21,7 @@ _LOOPS = (ast.For, ast.While, ast.ListComp, ast.GeneratorExp, ast.DictComp, ast.
 
 def attribute_set_to(run: ModelRun, name: str) -> str | None:
     """Another attribute, or what another part was given, that the file sets to what this one holds."""
-    owner = run.models.classes.get(run.state.function.owner or "")
+    owner = run.models.classes.get(run.owner or "")
     every = () if owner is None else (owner, *(run.models.classes[a] for a in owner.ancestors))
     own = [m for cls in every for m in cls.makers.get(name, ())]
     named = {m.id for m in own if isinstance(m, ast.Name)}
@@ -39,7 +39,7 @@ def attribute_set_to(run: ModelRun, name: str) -> str | None:
 def shares_cell(run: ModelRun, name: str) -> bool:
     """Others may have the array of this parameter or buffer, so that setting it to another one ends the sharing:
     the file makes it of an array with a name, others of it, or keeps what refers to it."""
-    owner = run.state.function.owner
+    owner = run.owner
     family = [run.models.classes[c] for c in run.models.families.get(owner or "", ())]
     mine = [m for cls in family for m in (*cls.makers.get(name, ()), *cls.registered.get(name, ()))]
     is_cell = any(name in cls.registered for cls in family) or any(map(partial(_makes_cell_of_own, run), mine))
@@ -143,7 +143,7 @@ def _shows(run: ModelRun, made: ast.expr, name: str) -> bool:
 
 def _is_referred_to(run: ModelRun, name: str) -> bool:
     """A buffer, or an attribute like one: views refer to it, and show what is written into it."""
-    return not run.models.makers(run.state.function.owner, name) or name in run.state.known.attributes_kept()
+    return not run.models.makers(run.owner, name) or name in run.state.known.attributes_kept()
 
 
 def _registered_as(run: ModelRun, name: str, every: tuple[ModelClass, ...]) -> str | None:

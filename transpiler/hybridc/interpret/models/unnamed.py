@@ -66,7 +66,7 @@ def _is_unnamed(run: ModelRun, held: ast.expr) -> bool:
             made = [s.value for s in run.state.function.of(ast.Assign) if names_in(s.targets, name)]
             return any(isinstance(m, ast.Call) and _makes_no_part(run, m) for m in made)
         case ast.Attribute(value=ast.Attribute(value=inner, attr=attr)) if is_own(run, inner):
-            makers = run.models.makers(run.state.function.owner, attr)
+            makers = run.models.makers(run.owner, attr)
             return any(isinstance(m, ast.Call) and _makes_no_part(run, m) for m in makers)
     return False
 

@@ -256,6 +256,8 @@ def write_arguments(
     call: ast.Call | None = None,
 ) -> None:
     """The call writes into these arguments, which nobody may see afterwards."""
+    if run.state.refers:  # all who have them see it
+        return
     for name, argument in arguments_given(function, call or node).items():
         if name not in names or name not in bound:
             continue
@@ -467,7 +469,7 @@ def augmented_element(run: ModelRun, statement: ast.AugAssign, target: ast.Subsc
 def _writes_property(run: ModelRun, held: ast.expr, statement: ast.stmt) -> bool:
     """What is computed where it is read takes no new array."""
     name = held.attr if isinstance(held, ast.Attribute) and is_own(run, held.value) else ""
-    if property_named(run.models, run.state.function.owner, name, run.state.module) is None:
+    if property_named(run.models, run.owner, name, run.state.module) is None:
         return False
     run.report(rules.SharedMemory, statement, name=text_of(held), other=f"{name}()")
     return True

@@ -30,10 +30,17 @@ _CALLING_KEYS = frozenset({"builtins.sorted", "builtins.min", "builtins.max"})
 def call(run: Run, node: ast.Call) -> Value:
     """What a call gives; the functions that it may run are noted."""
     value = calls.call(run, node)
+    note_runs(run, node)
+    return value
+
+
+def note_runs(run: Run, node: ast.Call, methods: frozenset[str] = frozenset()) -> None:
+    """`methods`: functions of the file that the call may run if it is that of a method."""
     given = [run.state.plan.values[a] for a in _given(node) if a in run.state.plan.values]
     memory = frozenset().union(*(memory_in(v) for v in given))
     known = references(run).runs.get(node)
     callee, functions = _functions(run, node, given)
+    functions = None if functions is None else functions | methods
     if known is not None:
         if functions is not None and known.callee != callee:
             functions |= {name for name in (known.callee, callee) if name is not None}
@@ -41,14 +48,14 @@ def call(run: Run, node: ast.Call) -> Value:
         memory |= known.memory
     if callee is not None or functions is None or functions:
         references(run).runs[node] = Runs(callee, functions, memory)
-    return value
 
 
 def _is_in_order(mapping: Mapping_, node: ast.Call) -> bool:
     """The line evaluates what the call is given, all of it once, as it stands."""
     if mapping.entry.passes_on:
         return True
-    given = [*mapping.places, *(k.arg or "" for k in node.keywords)]
+    named = [*zip(mapping.places, node.args, strict=False), *((k.arg or "", k.value) for k in node.keywords)]
+    given = [name for name, argument in named if not isinstance(argument, ast.Constant)]
     return [word for word in re.findall(r"\w+", mapping.entry.target or "") if word in given] == given
 
 
@@ -137,6 +144,11 @@ class _Effects:
                         self.writing.add(name)
         for site in sorted(s for s in self.found.written if s.startswith("global:")):
             findings.report(rules.GlobalMutation, self.plan.function.node, name=site.removeprefix("global:"))
+        for statement, held in self.found.rebound.items():
+            if shown := held & self.found.written:
+                target = next(iter(getattr(statement, "targets", ())), None) or getattr(statement, "target", None)
+                name = text_of(target or statement.value)  # type: ignore[attr-defined]
+                findings.report(rules.SharedMemory, statement, name=name, other=min(shown))
         arguments = self.plan.arguments
         given = {site.removeprefix("param:") for site in self.found.written if site.startswith("param:")}
         arguments.mutated |= given & {*self.plan.function.parameters}
@@ -148,6 +160,8 @@ class _Effects:
                 findings.report(rules.UnsupportedStatement, statement, what=what)
         for node, mapping in self.plan.lines.mappings.items():
             if not isinstance(node, ast.Call):
+                continue
+            if node in self.found.in_place:
                 continue
             is_traced = node in self.found.effects  # by JAX, which calls what it is given in its own way
             if is_traced or (self._has_effects(_given(node)) and not _is_in_order(mapping, node)):
@@ -174,6 +188,8 @@ class _Effects:
         plan, callees = self.plans.get(name), self.run.state.known.callees
         if plan is not None:
             return bool(plan.arguments.mutated)
+        if self.found.of_model is not None and "." in name:  # a method that has not been looked at yet
+            return True
         return callees is not None and bool(callees.written(name))
 
     def _note_calls(self) -> None:

@@ -9,15 +9,24 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 
+from hybridc.dialects.entry import Entry
 from hybridc.domain import ranks
 from hybridc.domain.values import Dims, Form, Value, memory_in
+from hybridc.program.models import is_super
 from hybridc.program.plans import OF_CALLEES, Condition, FunctionPlan, LoopForm
 from hybridc.program.plans import Mapping as Mapping_
 from hybridc.program.state import site_of
-from hybridc.syntax.walking import children, walk
+from hybridc.syntax.walking import all_given, children, walk
 
 _VALUE, _ANY = "{x}[...]", "control.value({x})"
 _MUTABLE, _ARRAY = "control.mutable({x})", "control.mutable({x}, of_any_rank=True)"
+# What of a framework's runtime gives views of mutable arrays, and what gives values that may be views in the original.
+SEEN_THROUGH = ("tensors.", "self", "input")
+COMPUTED = frozenset(
+    f"tensors.{n}"
+    for n in ("array", "cartesian_prod", "chain_matmul", "einsum", "legacy_tensor", "meshgrid", "sum_to_size")
+)
+_COMPUTING = (ast.BinOp, ast.UnaryOp, ast.Compare, ast.AugAssign)
 _METHODS = frozenset({"reshape", "ravel", "transpose", "swapaxes", "squeeze", "diagonal", "view"})
 _FUNCTIONS = frozenset({
     "reshape", "ravel", "transpose", "swapaxes", "moveaxis", "squeeze", "expand_dims", "matrix_transpose", "atleast_1d",
@@ -46,12 +55,20 @@ def _name_of(call: ast.Call) -> str:
     return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
 
 
-def _is_viewing(call: ast.Call, mapping: Mapping_) -> bool:
-    """The runtime's mutable arrays have the method, or `control.view` knows the function."""
+def _is_viewing(call: ast.Call, mapping: Mapping_, is_of_model: bool) -> bool:
+    """The runtime's mutable arrays have the method, or `control.view` knows the function; those of models know all
+    of their framework's."""
     if mapping.is_adapted or mapping.wraps:
         return False
+    if is_of_model:
+        return _is_seen_through(mapping.entry)
     name = _name_of(call)
     return name in _METHODS | {"astype"} if mapping.is_method else name in _FUNCTIONS
+
+
+def _is_seen_through(entry: Entry) -> bool:
+    target = entry.target or ""
+    return entry.is_view and target.startswith(SEEN_THROUGH) and target.partition("(")[0] not in COMPUTED
 
 
 def _is_of_all(node: ast.expr) -> bool:
@@ -75,6 +92,7 @@ class _Reading:
     def __init__(self, plan: FunctionPlan, plans: Mapping[str, FunctionPlan]) -> None:
         assert plan.references is not None
         self.plan, self.plans, self.found = plan, plans, plan.references
+        self.is_of_model = self.found.of_model is not None
         self.parents: dict[ast.AST, ast.AST] = {}
         self.function = plan.structured.node
         for node in walk(self.function):
@@ -86,6 +104,7 @@ class _Reading:
             if isinstance(node, ast.Call) and mapping.entry.is_contiguous and mapping.entry.back is None:
                 if not any(keyword.arg == "order" for keyword in node.keywords):
                     self.ordered.add(site_of(node))
+        self.named: dict[str, ast.expr] = {}  # attributes whose arrays go by other names, and where
         self.unseen: list[tuple[ast.expr, ast.AST]] = []  # what may be a view, and is none here
 
     def _mutable(self) -> frozenset[str]:
@@ -93,6 +112,10 @@ class _Reading:
         found = {*self.found.written, OF_CALLEES}
         if self.found.is_entry:
             found |= {f"param:{name}" for name in self.plan.arguments.array_like}
+        if self.found.of_model is not None:  # what parts and functions of the file give
+            found |= {site_of(call) for call in self.found.runs}
+            shown = (memory_in(p.result) for p in self.plans.values() if p.is_of_model and p.result is not None)
+            found |= {site for memory in shown for site in memory if site.startswith("self.")}
         size = -1
         while size != len(found):
             size = len(found)
@@ -108,11 +131,19 @@ class _Reading:
             if value is None:
                 continue
             self._note_callee(node, value)
-            if self._may_view(node):
+            if self._is_attribute(node):
+                self._note_attribute(node, value)
+            elif self._may_view(node):
                 self._note_view(node)
+            elif node in self.found.outside and self._is_mutable(value) and self._keeps(node):
+                self.unseen.append((node, self.parents[node]))
             elif self._is_made(node):
                 if self._keeps(node):
-                    self.found.made[node] = _ARRAY if self._may_lack_axes(value) else _MUTABLE
+                    self.found.made[node] = self._making(value)
+                elif self.is_of_model and node in self.found.runs:
+                    self.found.read[node] = _ANY
+            elif self._may_copy(node) and self._is_mutable(value) and self._keeps(node):
+                self.found.made[node] = self._making(value)
             elif self._is_mutable(value):
                 keeps = self._keeps(node)
                 if _is_of_all(node):
@@ -120,14 +151,56 @@ class _Reading:
                         self.found.read[node] = 'control.view("asarray", {x})'
                 elif not keeps and not self._is_taken_apart(node):
                     self.found.read[node] = self._template(value)
+        rebound = frozenset() if self.found.of_model is None else self.found.of_model.rebound
+        self.unseen += [(node, self.parents[node]) for name, node in self.named.items() if name in rebound]
+        for statement, name in self.found.rebinds.items():
+            if name in self.named:
+                target = getattr(statement, "targets", [getattr(statement, "target", None)])[0]
+                self.unseen.append((target, statement))
         early = ((node, self._asking_late(node)) for node in self.found.read)
         return [*self.unseen, *((node, asking) for node, asking in early if asking is not None)]
+
+    def _making(self, value: Value) -> str:
+        if self.found.of_model is not None:
+            return f"{self.found.of_model.make}({{x}})"
+        return _ARRAY if self._may_lack_axes(value) else _MUTABLE
+
+    def _may_copy(self, node: ast.expr) -> bool:
+        """An element of a model's array at an index that may be an array: what is no view is an array of its own."""
+        if not (self.is_of_model and isinstance(node, ast.Subscript)):
+            return False
+        parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+        return not all(isinstance(p, ast.Slice | ast.Constant | ast.UnaryOp) or self._is_number(p) for p in parts)
+
+    def _is_number(self, index: ast.expr) -> bool:
+        value = self.plan.values.get(index)
+        return value is not None and value.is_static and value.form is Form.NUMBER
+
+    def _is_attribute(self, node: ast.expr) -> bool:
+        """`self.mean` of a model."""
+        of_model = self.found.of_model
+        match node:
+            case ast.Attribute(value=ast.Name(id=name)) if of_model is not None:
+                return name == of_model.own
+        return False
+
+    def _note_attribute(self, node: ast.expr, value: Value) -> None:
+        """What the object holds is an array that is mutable where a name gets it, or what writes."""
+        assert isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and self.found.of_model is not None
+        if f"self.{node.attr}" in self.mutable and not isinstance(self.parents[node], _COMPUTING) and self._keeps(node):
+            self.found.made[node] = f'{self.found.of_model.attribute}({node.value.id}, "{node.attr}")'
+            if not isinstance(self.parents[node], ast.Attribute | ast.Subscript | ast.Expr):
+                self.named[node.attr] = node
+        elif self._is_mutable(value) and not self._keeps(node):
+            self.found.read[node] = _ANY
 
     def _may_view(self, node: ast.expr) -> bool:
         """A call of a framework's that may give a view of a mutable array."""
         mapping = self.plan.lines.mappings.get(node) if isinstance(node, ast.Call) else None
-        if mapping is None or not isinstance(node, ast.Call):
+        if mapping is None or not isinstance(node, ast.Call) or node in self.found.in_place:
             return False
+        if self.is_of_model:
+            return mapping.entry.is_view and self._shows_given(node)
         array = node.func.value if mapping.is_method and isinstance(node.func, ast.Attribute) else None
         array = array or next(iter(node.args), None)
         value, result = (self.plan.values.get(each) if each is not None else None for each in (array, node))
@@ -135,17 +208,27 @@ class _Reading:
             return False
         return bool(memory_in(value) & memory_in(result))
 
+    def _shows_given(self, call: ast.Call) -> bool:
+        """Its result may be a view of any array that it is given."""
+        given = [*all_given(call), *([call.func.value] if isinstance(call.func, ast.Attribute) else [])]
+        values = [self.plan.values[each] for each in given if each in self.plan.values]
+        result = self.plan.values.get(call)
+        shown = frozenset() if result is None else memory_in(result)
+        return any(self._is_mutable(v) and memory_in(v) & shown for v in values if v.form.is_numeric)
+
     def _note_view(self, node: ast.expr) -> None:
         """The view is the runtime's to find; where it is not known to be one, it may be read alone."""
         assert isinstance(node, ast.Call)
         if not self._keeps(node):
-            if _is_viewing(node, self.plan.lines.mappings[node]):
+            if _is_viewing(node, self.plan.lines.mappings[node], self.is_of_model):
                 self.found.read[node] = _ANY
-        elif not _is_viewing(node, self.plan.lines.mappings[node]) or not self._is_ordered_for(node):
+        elif not _is_viewing(node, self.plan.lines.mappings[node], self.is_of_model) or not self._is_ordered_for(node):
             self.unseen.append((node, self.parents[node]))
 
     def _is_ordered_for(self, node: ast.Call) -> bool:
         """The order of the elements is known, where the view hangs on it, and the call asks for none of its own."""
+        if self.is_of_model:
+            return True
         if any(keyword.arg == "order" for keyword in node.keywords):
             return False
         array = next(iter(node.args), None)
@@ -190,7 +273,7 @@ class _Reading:
         match node:
             case ast.Call(func=ast.Name(id=name)) if name in self.plans and self._is_entry(name):
                 given = (*node.args, *(k.value for k in node.keywords))
-                if self._asks_for_order(name):
+                if not self.is_of_model and self._asks_for_order(name):
                     self.unseen += [(each, node) for each in given if self._may_be_unordered(each)]
             case ast.Call(func=ast.Name(id=name)) if name in self.plans:
                 is_calling = any(self._is_function(each) for each in (*node.args, *(k.value for k in node.keywords)))
@@ -284,23 +367,42 @@ class _Reading:
             found = self.plan.lines.mappings.get(call)
             if found is None:
                 return True
-            if not (self._may_view(call) and _is_viewing(call, found)):
+            if not (self._may_view(call) and _is_viewing(call, found, self.is_of_model)):
                 return False
             if attribute.attr == "astype":
-                self.found.viewed[call] = "astype"
+                self._view_of(call, "astype")
             return True
-        return mapping is None or mapping.entry.back is not None or mapping.entry.is_static
+        is_view = mapping is not None and self.is_of_model and _is_seen_through(mapping.entry)
+        return mapping is None or is_view or mapping.entry.back is not None or mapping.entry.is_static
 
     def _keeps_argument(self, node: ast.expr, call: ast.Call) -> bool:
         mapping = self.plan.lines.mappings.get(call)
+        if call in self.found.outside:
+            return False
+        if self.found.in_place.get(call) is node and (mapping is None or not mapping.made_by):
+            return True
         if mapping is not None:
-            if call.args[:1] == [node] and self._may_view(call) and _is_viewing(call, mapping):
-                self.found.viewed[call] = _name_of(call)
+            if call.args[:1] == [node] and self._may_view(call) and _is_viewing(call, mapping, self.is_of_model):
+                self._view_of(call, _name_of(call))
                 return True
             return mapping.entry.name in _KEPT_BY
+        if methods := self._methods(call):
+            return any(name in self.plans and self._is_entry(name) for name in methods)
         if isinstance(call.func, ast.Name) and call.func.id in self.plans:
             return self._is_entry(call.func.id)
         return True
+
+    def _view_of(self, call: ast.Call, name: str) -> None:
+        if not self.is_of_model:
+            self.found.viewed[call] = name
+
+    def _methods(self, call: ast.Call) -> frozenset[str]:
+        """The methods of the file that `self.step(x)` or `super().step(x)` may run."""
+        runs = self.found.runs.get(call)
+        is_of_object = isinstance(call.func, ast.Attribute) and is_super(call.func.value)
+        if runs is None or not (is_of_object or self._is_attribute(call.func)):
+            return frozenset()
+        return frozenset(name for name in runs.functions or () if name.endswith(f".{_name_of(call)}"))
 
     def _keeps_operand(self, node: ast.BinOp | ast.UnaryOp | ast.Compare) -> bool:
         plan = self.plan

@@ -13,7 +13,7 @@ import numpy as np
 from hybridc.runtime import cells, clock, handed, runs
 from hybridc.runtime.gluon import initializers
 from hybridc.runtime.gluon.init import Uniform
-from hybridc.runtime.memory import Back, Read, View
+from hybridc.runtime.memory import View
 from hybridc.runtime.mutable import Arrays
 from hybridc.runtime.references import Reference
 
@@ -29,12 +29,12 @@ class DeferredInitializationError(RuntimeError):
 class NDArray(Reference, metaclass=Arrays):
     """What `parameter.data()` is: rows and `reshape` share its memory, and other axes are a copy."""
 
-    def _turned(self, read: Read, back: Back | None = None) -> Any:
-        return self._new(read(self._read()))
+    def _shown(self, view: View) -> Any:
+        return self._new(view.read(self._read()))
 
-    def _moved(self, read: Read, back: Back | None = None) -> Any:
+    def _moved(self, view: View) -> Any:
         is_view = runs.current() is None and self.is_contiguous()
-        return self._viewed(View(read, back)) if is_view else self._turned(read, back)
+        return self._viewed(view) if is_view else self._shown(view)
 
 
 class _Declared(cells.Cell):

@@ -10,7 +10,7 @@ import numpy as np
 
 from hybridc.runtime import handed, runs
 from hybridc.runtime.cells import Buffer, Cell, Parameter
-from hybridc.runtime.memory import Back, Memory, Read, View
+from hybridc.runtime.memory import Memory, View
 from hybridc.runtime.mutable import Mutable, unwrapped
 from hybridc.runtime.references import Reference
 from hybridc.runtime.registry import Unchanging
@@ -78,8 +78,8 @@ class Assigned(Cell):
     def _viewed(self, view: View) -> Any:
         return view.read(self._read())
 
-    def _moved(self, read: Read, back: Back | None = None) -> Any:
-        return read(self._read())
+    def _moved(self, view: View) -> Any:
+        return view.read(self._read())
 
     def _new(self, array: Any) -> Any:
         return array
@@ -115,8 +115,8 @@ class Tensor(Reference, metaclass=_Tensors):
     def _viewed(self, view: View) -> Any:
         return view.read(self.held)
 
-    def _moved(self, read: Read, back: Back | None = None) -> Any:
-        return read(self.held)
+    def _moved(self, view: View) -> Any:
+        return view.read(self.held)
 
     def _new(self, array: Any) -> Any:
         return array

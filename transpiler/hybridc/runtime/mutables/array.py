@@ -12,7 +12,7 @@ import itertools
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Protocol
 
 import jax
 import jax.numpy as jnp
@@ -26,7 +26,7 @@ from hybridc.runtime.mutables.containers import KINDS
 from hybridc.runtime.mutables.steps import Index, Moved, Step, is_basic, layout_of, seen, stored, written
 from hybridc.runtime.storing import stored as in_dtype
 
-__all__ = ["Cell", "MutableArray", "OneOf", "Selection", "mutable", "value"]
+__all__ = ["Cell", "MutableArray", "OneOf", "Selection", "Source", "mutable", "seen_of", "value"]
 
 _WRITING = frozenset({"itemset", "partition", "put", "resize", "setfield", "byteswap"})
 
@@ -34,11 +34,37 @@ _WRITING = frozenset({"itemset", "partition", "put", "resize", "setfield", "byte
 cell_numbers = itertools.count()
 
 
-class Cell:
-    """Where an array lies. `argument`: the place of the argument that it is, in a call from outside."""
+class Source(Protocol):
+    """Where arrays lie that are written in place."""
 
-    def __init__(self, array: jax.Array, argument: int | None = None, layout: Any = None) -> None:
+    kind: type[MutableArray]
+    shape: tuple[int, ...]
+    dtype: Any
+    argument: int | None
+    is_fresh: bool
+    made_in: Any
+
+    def read(self) -> jax.Array: ...
+
+    def write(self, new: jax.Array) -> None: ...
+
+    @property
+    def layout(self) -> np.ndarray[Any, Any]: ...
+
+
+class Cell:
+    """Where an array lies. `argument`: the place of the argument that it is, in a call from outside. `kind`: what is
+    seen of it, `MutableArray` or a class derived from that."""
+
+    def __init__(
+        self,
+        array: jax.Array,
+        argument: int | None = None,
+        layout: Any = None,
+        kind: type[MutableArray] | None = None,
+    ) -> None:
         self._reference = jax.new_ref(array)
+        self.kind = kind or MutableArray
         self._layout = layout
         self.shape: tuple[int, ...] = array.shape
         self.dtype: Any = array.dtype
@@ -70,6 +96,9 @@ class OneOf:
     def __init__(self, arrays: Sequence[MutableArray], place: jax.Array) -> None:
         """Raises TypeError for arrays of different shapes."""
         self.arrays, self.place = tuple(arrays), place
+        self.argument: int | None = None
+        self.is_fresh, self.made_in = False, None
+        self.kind = next((a.source.kind for a in arrays if a.source.kind is not MutableArray), MutableArray)
         self.shape: tuple[int, ...] = self.arrays[0].shape
         self.dtype: Any = jnp.result_type(*(a.dtype for a in self.arrays))
         if any(a.shape != self.shape for a in self.arrays):
@@ -94,7 +123,9 @@ class OneOf:
 class MutableArray:
     """An array, or a view of one. `x[...]` is its value as it is now, one of JAX's arrays."""
 
-    def __init__(self, source: Cell | OneOf, steps: tuple[Step, ...] = ()) -> None:
+    reads_numbers = True  # what lies at numbers is one, and no view
+
+    def __init__(self, source: Source, steps: tuple[Step, ...] = ()) -> None:
         self.source, self.steps = source, steps
         whole = jax.ShapeDtypeStruct(source.shape, source.dtype)  # type: ignore[no-untyped-call]
         found = jax.eval_shape(lambda a: seen(a, steps), whole)
@@ -147,7 +178,7 @@ class MutableArray:
         parts = tuple(map(_as_index, index if isinstance(index, tuple) else (index,)))
         if is_basic(parts):
             view = self._seen(Index.of(parts))
-            is_number = not view.shape and not any(p is Ellipsis for p in parts)
+            is_number = self.reads_numbers and not view.shape and not any(p is Ellipsis for p in parts)
             return view[...] if is_number else view
         if any(isinstance(p, jax.core.Tracer) and p.dtype == bool for p in parts):
             return Selection(self._read(), parts)
@@ -161,6 +192,9 @@ class MutableArray:
             self.become(new.put_into(whole))
             return
         new = in_dtype(value(new), whole)
+        if len(parts) == 1 and isinstance(parts[0], jax.Array) and parts[0].ndim == 0 and parts[0].dtype == bool:
+            self.become(jnp.where(parts[0], new.astype(self.dtype), whole))
+            return
         masks = [p for p in parts if isinstance(p, jax.Array | np.ndarray) and p.ndim and p.dtype == bool]
         if masks and len(parts) == 1 and new.ndim and new.shape == self.shape:  # of all elements, those that it chooses
             mask = masks[0].reshape(masks[0].shape + (1,) * (self.ndim - masks[0].ndim))
@@ -173,7 +207,7 @@ class MutableArray:
         self.become(stored(whole, parts, new))
 
     def _seen(self, step: Step) -> MutableArray:
-        return MutableArray(self.source, (*self.steps, step))
+        return seen_of(self.source, (*self.steps, step))
 
     def viewed(self, name: str, *arguments: Any, **keywords: Any) -> MutableArray:
         """What the function of NumPy's by this name gives: a view, or, where the elements do not lie so, a copy."""
@@ -254,6 +288,11 @@ class MutableArray:
         return self
 
 
+def seen_of(source: Source, steps: tuple[Step, ...] = ()) -> MutableArray:
+    """The array that lies there, or the view of it at the end of the steps."""
+    return source.kind(source, steps)
+
+
 class Flat:
     """`x.flat`"""
 
@@ -286,6 +325,14 @@ class Selection:
         self._parts = parts
         self._by: Write = at(array)[parts if len(parts) > 1 else parts[0]]
         self._values: Any = self._by.part(array)
+
+    def __getattr__(self, name: str) -> Any:
+        """Raises RuntimeError: how many values there are only running tells."""
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise RuntimeError(
+            f"`.{name}` of the values that a mask chooses, a copy whose size only running tells; write `x[mask] = ...`"
+        )
 
     def put_into(self, array: jax.Array) -> jax.Array:
         write = at(array)[self._parts if len(self._parts) > 1 else self._parts[0]]

@@ -14,7 +14,7 @@ import jax.numpy as jnp
 from jax import tree_util
 
 from hybridc.runtime import outliving
-from hybridc.runtime.mutables.array import MutableArray, OneOf
+from hybridc.runtime.mutables.array import MutableArray, OneOf, seen_of
 from hybridc.runtime.mutables.parts import (
     Either,
     Inside,
@@ -70,7 +70,7 @@ class Candidates:
             pool = [fresh(partial(made_of, own[...])) for own in first]
             for place in places:
                 source = leaves[place].source
-                leaves[place] = MutableArray(OneOf([*source.arrays[: -len(places)], *pool], source.place))
+                leaves[place] = seen_of(OneOf([*source.arrays[: -len(places)], *pool], source.place))
         return tree_util.tree_unflatten(structure, leaves)
 
     def chosen(self, carry: Any) -> Any:
@@ -80,7 +80,7 @@ class Candidates:
         leaves, structure = tree_util.tree_flatten(carry, is_leaf=is_mutable)
         found = {place: slot.choice(leaves[place]) for place, slot in self._slots.items()}
         for place, choice in found.items():
-            leaves[place] = MutableArray(OneOf(self._slots[place].arrays, choice.number))
+            leaves[place] = seen_of(OneOf(self._slots[place].arrays, choice.number))
         others = [leaf for place, leaf in enumerate(leaves) if is_mutable(leaf) and place not in found]
         for places in self._pools():
             cells = [*dict.fromkeys(id(own.source) for place in places for own in found[place].own.values())]
@@ -95,7 +95,7 @@ class Candidates:
                 arrays = self._slots[place].arrays
                 is_own = cell[own] >= 0
                 number = jnp.where(is_own, len(arrays) + jnp.min(jnp.stack(is_same)), found[place].number)
-                leaves[place] = MutableArray(OneOf([*arrays, *pool], number.astype(jnp.int32)))
+                leaves[place] = seen_of(OneOf([*arrays, *pool], number.astype(jnp.int32)))
         return tree_util.tree_unflatten(structure, leaves)
 
     def _pools(self) -> list[list[int]]:
@@ -150,7 +150,7 @@ class _Slot:
         leaves, place = flat(array)
         keys, trace = [*map(key_of, self.arrays)], outliving.trace()
         own = {n: leaf for n, leaf in enumerate(leaves) if key_of(leaf) not in keys}
-        outside = [o for o in own.values() if o.source.argument is not None or o.source.made_in != trace]  # type: ignore[union-attr]
+        outside = [o for o in own.values() if o.source.argument is not None or o.source.made_in != trace]
         if any(step.numbers for o in outside for step in o.steps):
             raise TypeError("a loop gives a name parts of arrays by numbers, and other arrays")
         if self.takes(outside, has_own=len(own) > len(outside)):
@@ -171,6 +171,6 @@ def _kinds(kind: Kind) -> Iterator[Outside | Inside]:
             if not kind.steps:
                 yield inner
             elif isinstance(inner, Outside):
-                yield Outside(MutableArray(inner.array.source, (*inner.array.steps, *kind.steps)))
+                yield Outside(seen_of(inner.array.source, (*inner.array.steps, *kind.steps)))
             else:
-                yield Inside(inner.number, inner.is_first, (*inner.steps, *kind.steps))
+                yield Inside(inner.number, inner.is_first, (*inner.steps, *kind.steps), inner.seen_as)

@@ -14,7 +14,7 @@ import jax.numpy as jnp
 from jax import tree_util
 
 from hybridc.runtime import outliving
-from hybridc.runtime.mutables.array import Cell, MutableArray, OneOf, cell_numbers, value
+from hybridc.runtime.mutables.array import Cell, MutableArray, OneOf, cell_numbers, seen_of, value
 from hybridc.runtime.mutables.steps import Step, with_numbers
 
 __all__ = [
@@ -38,21 +38,21 @@ class Outside:
 
     def filled(self, numbers: Iterator[Any], made: dict[int, Cell]) -> MutableArray:
         given = [next(numbers) for _ in self.numbers()]
-        return MutableArray(self.array.source, with_numbers(self.array.steps, given)) if given else self.array
+        return seen_of(self.array.source, with_numbers(self.array.steps, given)) if given else self.array
 
 
 class Inside:
     """One that was made inside, the first or another one of those that are in the pytree."""
 
-    def __init__(self, number: int, is_first: bool, steps: tuple[Step, ...]) -> None:
-        self.number, self.is_first, self.steps = number, is_first, steps
+    def __init__(self, number: int, is_first: bool, steps: tuple[Step, ...], seen_as: type[MutableArray]) -> None:
+        self.number, self.is_first, self.steps, self.seen_as = number, is_first, steps, seen_as
         self.key: Key = ("inside", number, is_first, *(step.key for step in steps))
 
     def filled(self, numbers: Iterator[Any], made: dict[int, Cell]) -> MutableArray:
         if self.is_first:
-            made[self.number] = Cell(next(numbers))
+            made[self.number] = Cell(next(numbers), kind=self.seen_as)
         given = [next(numbers) for step in self.steps for _ in step.numbers]
-        return MutableArray(made[self.number], with_numbers(self.steps, given))
+        return seen_of(made[self.number], with_numbers(self.steps, given))
 
 
 class Either:
@@ -66,7 +66,7 @@ class Either:
         place = next(numbers)
         arrays = [kind.filled(numbers, made) for kind in self.kinds]
         given = [next(numbers) for step in self.steps for _ in step.numbers]
-        return MutableArray(OneOf(arrays, place), with_numbers(self.steps, given))
+        return seen_of(OneOf(arrays, place), with_numbers(self.steps, given))
 
 
 Kind = Outside | Inside | Either
@@ -135,7 +135,7 @@ def expanded(tree: Any, *, inside: bool) -> Any:
             number = made.setdefault(id(source), len(made))
             if is_first:
                 numbers.append(source.read())
-            kind = Inside(number, is_first, array.steps)
+            kind = Inside(number, is_first, array.steps, source.kind)
         else:
             kind = Outside(array)
         numbers += [n for step in array.steps for n in step.numbers]
@@ -191,7 +191,7 @@ def alike(tree: Any, places: Mapping[int, tuple[Any, Any]], side: int) -> Any:
         shape = shapes[0] or shapes[1]
         own, other = _shaped(leaves[place], shape), _shaped(_of_zeros(kinds[1 - side], made), shape)
         arrays = (own, other) if side == 0 else (other, own)
-        leaves[place] = MutableArray(OneOf(arrays, jnp.int32(side)))
+        leaves[place] = seen_of(OneOf(arrays, jnp.int32(side)))
     return tree_util.tree_unflatten(structure, leaves)
 
 
@@ -211,13 +211,14 @@ def shapes_of(pairs: Iterable[tuple[Any, Any]]) -> list[tuple[tuple[int, ...], t
 def _shaped(leaf: Any, shape: tuple[int, ...]) -> MutableArray:
     if is_mutable(leaf) and leaf.shape == shape:
         return leaf  # type: ignore[no-any-return]
-    return MutableArray(Cell(jnp.broadcast_to(jnp.asarray(value(leaf)), shape)))
+    kind = leaf.source.kind if is_mutable(leaf) else None
+    return seen_of(Cell(jnp.broadcast_to(jnp.asarray(value(leaf)), shape), kind=kind))
 
 
 def _of_zeros(like: Any, made: dict[int, Cell]) -> MutableArray:
     """`made`: what was made of other parts. Raises TypeError for an array of a part that is none of them."""
     if not is_part(like):
-        return MutableArray(Cell(jnp.zeros(like.shape, like.dtype)))
+        return seen_of(Cell(jnp.zeros(like.shape, like.dtype)))
     numbers = [jnp.zeros(n.shape, n.dtype) for n in like.numbers]
     try:
         return like.shape.kind.filled(iter(numbers), made)  # type: ignore[no-any-return]
@@ -233,14 +234,14 @@ def flat(array: MutableArray) -> tuple[list[MutableArray], Any]:
     leaves: list[MutableArray] = []
     places: list[Any] = []
     for each in source.arrays:
-        inner, place = flat(MutableArray(each.source, (*each.steps, *array.steps)))
+        inner, place = flat(seen_of(each.source, (*each.steps, *array.steps)))
         places.append(place + len(leaves))
         leaves += inner
     return leaves, jnp.stack([jnp.asarray(p, jnp.int32) for p in places])[source.place]
 
 
 def made_of(value: Any) -> MutableArray:
-    return MutableArray(Cell(jnp.asarray(value)))
+    return seen_of(Cell(jnp.asarray(value)))
 
 
 def key_of(array: MutableArray) -> tuple[Any, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Protocol
 
 import jax
 import jax.numpy as jnp
@@ -19,8 +19,8 @@ from hybridc.runtime.asked_writes import at
 from hybridc.runtime.inplace import with_imag, with_real
 
 __all__ = [
-    "Index", "Moved", "Step", "Strided", "is_basic", "is_moving", "layout_of", "seen", "stored", "with_numbers",
-    "written",
+    "Index", "Moved", "Step", "Strided", "is_basic", "is_moving", "layout_of", "seen", "stored",
+    "with_numbers", "written",
 ]  # fmt: skip
 
 
@@ -129,7 +129,20 @@ class Strided:
         return np.lib.stride_tricks.as_strided(array[self.offset :], self.shape, strides)
 
 
-Step = Index | Moved | Strided
+class Step(Protocol):
+    """Any of these."""
+
+    @property
+    def numbers(self) -> tuple[Any, ...]: ...
+
+    @property
+    def key(self) -> tuple[Any, ...]: ...
+
+    def read(self, array: jax.Array) -> jax.Array: ...
+
+    def written(self, whole: jax.Array, new: jax.Array) -> jax.Array: ...
+
+    def replayed(self, array: np.ndarray[Any, Any], numbers: Sequence[Any]) -> np.ndarray[Any, Any]: ...
 
 
 def _reshaped(whole: jax.Array, new: jax.Array, *_: Any, **__: Any) -> jax.Array:

@@ -9,11 +9,14 @@ import numpy as np
 
 from hybridc.runtime import cells, deferred
 from hybridc.runtime.mutable import Arrays, Mutable
+from hybridc.runtime.mutables.in_models import ArrayOfModel, writing
 from hybridc.runtime.randomness import generator
 from hybridc.runtime.references import Reference
+from hybridc.runtime.runs import this_thread
 from hybridc.runtime.writing import Becomes
 
-__all__ = ["Buffer", "Parameter", "Tensor", "UninitializedBuffer", "UninitializedParameter", "mutable"]
+__all__ = ["Buffer", "Parameter", "Tensor", "UninitializedBuffer", "UninitializedParameter",
+    "attribute", "in_place", "mutable"]  # fmt: skip
 
 
 class _Written(Mutable):
@@ -65,4 +68,14 @@ class UninitializedBuffer(deferred.UninitializedBuffer, Buffer):
     """A buffer whose shape the first input decides."""
 
 
-mutable = Tensor.mutable
+class TensorOfModel(ArrayOfModel, _Written):
+    """A tensor, or a view of one, that a model writes in place while it runs."""
+
+
+in_place = writing(TensorOfModel)
+attribute = TensorOfModel.of_attribute
+
+
+def mutable(array: Any) -> Any:
+    """The array as one that may be written by all that have it."""
+    return (TensorOfModel if this_thread.refers else Tensor).mutable(array)

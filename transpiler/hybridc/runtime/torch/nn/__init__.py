@@ -5,7 +5,16 @@ from hybridc.runtime.mutable import unwrapped as indices
 from hybridc.runtime.randomness import next_key, seed
 from hybridc.runtime.torch import aliases
 from hybridc.runtime.torch.calls import checkpoint, checkpoint_sequential, drawn, expect
-from hybridc.runtime.torch.cells import Buffer, Parameter, Tensor, UninitializedBuffer, UninitializedParameter, mutable
+from hybridc.runtime.torch.cells import (
+    Buffer,
+    Parameter,
+    Tensor,
+    UninitializedBuffer,
+    UninitializedParameter,
+    attribute,
+    in_place,
+    mutable,
+)
 from hybridc.runtime.torch.nn import functional, init, utils
 from hybridc.runtime.torch.nn.containers import ModuleDict, ModuleList, ParameterDict, ParameterList, Sequential
 from hybridc.runtime.torch.nn.layers.activations import (
@@ -344,11 +353,13 @@ __all__ = [
     "_single",
     "_triple",
     "aliases",
+    "attribute",
     "checkpoint",
     "checkpoint_sequential",
     "drawn",
     "expect",
     "functional",
+    "in_place",
     "indices",
     "init",
     "mutable",

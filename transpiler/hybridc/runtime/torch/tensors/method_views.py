@@ -9,6 +9,7 @@ import jax
 import jax.numpy as jnp
 
 from hybridc.runtime.handed import array
+from hybridc.runtime.memory import View
 from hybridc.runtime.mutable import Mutable, viewing
 from hybridc.runtime.torch.tensors.shapes import view_as_complex, view_as_real
 
@@ -51,14 +52,14 @@ def as_tensor(data: Any, dtype: Any = None) -> Any:
 def pairs_of_reals(input: Any) -> Any:
     """Real and imaginary parts in a last axis of size 2, which a reference sees written."""
     if isinstance(input, Mutable):
-        return input._turned(view_as_real, lambda whole, new: view_as_complex(new))
+        return input._shown(View(view_as_real, lambda whole, new: view_as_complex(new), "real pairs"))
     return view_as_real(input)
 
 
 def complex_of_pairs(input: Any) -> Any:
     """Complex numbers of the pairs in a last axis of size 2, which a reference sees written."""
     if isinstance(input, Mutable):
-        return input._turned(view_as_complex, lambda whole, new: view_as_real(new))
+        return input._shown(View(view_as_complex, lambda whole, new: view_as_real(new), "complex"))
     return view_as_complex(input)
 
 

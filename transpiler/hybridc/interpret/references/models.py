@@ -1,0 +1,304 @@
+"""The interpretation of what computes in models whose arrays are mutable while they run: the table of what differs."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+
+from hybridc import rules
+from hybridc.dialects.entry import Entry
+from hybridc.domain.values import BOOL, Form, Value
+from hybridc.interpret import in_place_calls
+from hybridc.interpret.evaluation import once
+from hybridc.interpret.models import attributes, layers, operators, outside
+from hybridc.interpret.models import calls as model_calls
+from hybridc.interpret.models.kept import expect_unseen, is_number
+from hybridc.interpret.models.layers import is_own
+from hybridc.interpret.models.part_calls import PYTHON_FORMS
+from hybridc.interpret.models.run import ModelRun
+from hybridc.interpret.models.sharing import attribute_set_to
+from hybridc.interpret.models.tables import MODELS, PARTS
+from hybridc.interpret.policy import Policy
+from hybridc.interpret.references import effects, writes
+from hybridc.interpret.references.writes import note_written, references
+from hybridc.program.models import FileModels, is_super
+from hybridc.program.parts import is_part
+from hybridc.program.plans import Mapping, OfModel
+from hybridc.program.state import State
+from hybridc.program.static_demand import fitting, lookup, lookup_method
+from hybridc.syntax.in_place import asks_to_write
+from hybridc.syntax.messages import text_of
+
+
+def call(run: ModelRun, node: ast.Call) -> Value:
+    """What a call gives; methods of the own object, and parts that the file defines, may write what they are given."""
+    value = model_calls.call(run, node)
+    effects.note_runs(run, node, _methods(run, node))
+    _see_through(run, node)
+    array = references(run).in_place.get(node)
+    if array is None:
+        _note_outside(run, node)
+        return _with_memory(run, node, value)
+    mapping = run.state.plan.lines.mappings.get(node)
+    if mapping is not None and not mapping.entry.writes_if:
+        text = text_of(array)
+        if isinstance(array, ast.Attribute) and is_own(run, array.value) and run.models.notation.writing is not None:
+            text = f'{run.models.notation.writing[1]}({run.own}, "{array.attr}")'
+        run.state.plan.lines.mappings[node] = replace(mapping, made_by=f"{text}.copy_")
+    return run.state.plan.values[array]
+
+
+def _see_through(run: ModelRun, node: ast.Call) -> None:
+    """`torch.view_as_real(x)` is a view that is written through."""
+    name, mapping = run.state.module.qualified_name(node.func, run.state.function.locals), None
+    if name is not None:
+        mapping = run.state.plan.lines.mappings.get(node)
+    if mapping is not None and mapping.entry.is_view:
+        found = fitting(lookup(run.state.dialects, f"Shared.{name}"), node)
+        run.state.plan.lines.mappings[node] = mapping if found is None else Mapping(*found)
+
+
+def _with_memory(run: ModelRun, node: ast.expr, value: Value) -> Value:
+    """What has no dimensions is an array as well, but for numbers of Python's."""
+    mapping = run.state.plan.lines.mappings.get(node)
+    is_number = mapping is not None and mapping.entry.name.startswith(("builtins.", "Read."))
+    if not value.is_traced or not value.form.is_numeric or value.memory or is_number:
+        return value
+    return replace(value, memory=run.state.allocate(node))
+
+
+def binop(run: ModelRun, node: ast.BinOp) -> Value:
+    return _with_memory(run, node, model_calls.binop(run, node))
+
+
+def unaryop(run: ModelRun, node: ast.UnaryOp) -> Value:
+    return _with_memory(run, node, operators.unaryop(run, node))
+
+
+def _note_outside(run: ModelRun, node: ast.Call) -> None:
+    """A function of another file or library knows of values alone."""
+    name, mapping = (
+        run.state.module.qualified_name(node.func, run.state.function.locals),
+        run.state.plan.lines.mappings.get(node),
+    )
+    is_known = mapping is not None and mapping.entry.parameters is not None
+    if (
+        name is not None
+        and not is_known
+        and not name.startswith("builtins.")
+        and name not in run.state.module.functions
+    ):
+        references(run).outside.add(node)
+
+
+def _is_path(node: ast.expr) -> bool:
+    """`x`, `self.mean`: what may be said twice."""
+    while isinstance(node, ast.Attribute):
+        node = node.value
+    return isinstance(node, ast.Name)
+
+
+def _methods(run: ModelRun, node: ast.Call) -> frozenset[str]:
+    """The methods of the file that the call may run."""
+    if isinstance(node.func, ast.Attribute) and is_super(node.func.value):
+        owner, attribute = run.owner, node.func.attr
+        inherited = run.models.method(owner, attribute, run.state.module, is_inherited=True)
+        if inherited is not None:
+            return frozenset({inherited})
+    if isinstance(node.func, ast.Attribute) and is_own(run, node.func.value):
+        kin = (run.owner, *run.models.families.get(run.owner or "", ()))
+        named = {run.models.method(each, node.func.attr, run.state.module) for each in kin}
+        if named != {None}:
+            return frozenset(name for name in named if name is not None)
+    name = run.state.module.qualified_name(node.func, run.state.function.locals)
+    is_local = isinstance(node.func, ast.Name) and node.func.id in run.state.module.functions
+    if name is not None or is_local:
+        return frozenset()
+    if isinstance(node.func, ast.Attribute) and lookup_method(run.state.dialects, node.func.attr):
+        if not is_part(run.evaluate(node.func.value)):
+            return frozenset()
+    if layers.is_fresh(run, node.func) and not layers.writes_its_input(run, node.func):
+        return frozenset()
+    return run.models.entered(run.state.module)
+
+
+def attribute(run: ModelRun, node: ast.Attribute) -> Value:
+    """`x.data` is a view that is written through."""
+    value = attributes.attribute(run, node)
+    mapping = run.state.plan.lines.mappings.get(node)
+    shared = next(iter(lookup(run.state.dialects, f"Shared.{node.attr}")), None)
+    if mapping is not None and mapping.entry.is_view and shared is not None and shared.parameters is None:
+        run.state.plan.lines.mappings[node] = replace(mapping, entry=shared)
+    return value
+
+
+def method_lines(run: ModelRun, name: str) -> tuple[Entry, ...]:
+    """Views that are written through come first."""
+    return (*lookup(run.state.dialects, f"Shared.{name}"), *attributes.method_lines(run, name))
+
+
+def writes_in_place(run: ModelRun, node: ast.Call, array: ast.expr, entry: Entry) -> bool:
+    """`x.add_(y)` stays as it is; a function is one that writes, `x[...] = F.relu_(x)`."""
+    value = run.state.plan.values.get(array) or run.evaluate(array)
+    _note(run, value, node, array)
+    if isinstance(array, ast.Subscript) and run.evaluate(array.slice).dtype & BOOL:  # values that a mask chooses
+        run.report(rules.InPlaceMethod, node, call=text_of(node.func))
+    if entry.shape not in ("same", "elementwise") and entry.writes_if is None:
+        run.report(rules.InPlaceMethod, node, call=text_of(node.func))
+    references(run).in_place[node] = array
+    if isinstance(node.func, ast.Attribute) and node.func.value is array:
+        return True
+    if not _is_path(array):
+        run.report(rules.InPlaceMethod, node, call=text_of(node.func))
+    return entry.target is None
+
+
+def asked_to_write(run: ModelRun, node: ast.Call, entry: Entry) -> Entry:
+    """The runtime writes where it is asked to; where only running tells that, arrays may be written."""
+    asked = asks_to_write(node, entry)
+    return replace(in_place_calls.asking_when_it_runs(entry), writes=asked is not False)
+
+
+def _note(run: ModelRun, value: Value, node: ast.AST, array: ast.expr) -> None:
+    note_written(run, value, array)
+    if (kept := _kept_in_container(run, array)) is not None:
+        run.report(rules.SharedMemory, node, name=text_of(array), other=kept)
+    references(run).effects.add(node)
+    for site in sorted(s.rstrip("'") for s in value.held if s.startswith("self.")):
+        name = site.removeprefix("self.")
+        run.state.plan.arguments.attributes_written.add(name)
+        if (other := attribute_set_to(run, name)) is not None:
+            run.report(rules.SharedMemory, node, name=site, other=other)
+
+
+def _kept_in_container(run: ModelRun, array: ast.expr) -> str | None:
+    """`self.state["h"]`: an attribute that is no array holds it, in a list or a dict of the object's own."""
+    node = array
+    while isinstance(node, ast.Subscript | ast.Call | ast.Attribute):
+        inner = node.func if isinstance(node, ast.Call) else node.value
+        if isinstance(node, ast.Subscript) and isinstance(inner, ast.Attribute) and is_own(run, inner.value):
+            is_array = run.models.is_array(run.owner, inner.attr) or inner.attr in run.attributes
+            return None if is_array else f"self.{inner.attr}"
+        node = inner
+    return None
+
+
+def write_element(run: ModelRun, target: ast.Subscript, value: Value, statement: ast.stmt) -> None:
+    _check_order(run, target, value)
+    if _is_array(run, target):
+        writes.write_element(run, target, value, statement)
+        _note(run, run.evaluate(target.value), statement, target.value)
+    else:
+        outside.write_element(run, target, value, statement)
+
+
+def augmented_element(run: ModelRun, statement: ast.AugAssign, target: ast.Subscript, value: Value) -> None:
+    _check_order(run, target, value)
+    if _is_array(run, target):
+        writes.augmented_element(run, statement, target, value)
+        _note(run, run.evaluate(target.value), statement, target.value)
+    else:
+        outside.augmented_element(run, statement, target, value)
+
+
+def _check_order(run: ModelRun, target: ast.Subscript, value: Value) -> None:
+    """A number goes to all elements, in whatever order of axes."""
+    is_number = value.form is Form.NUMBER and (value.is_static or value.is_scalar)
+    if run.models.notation.numbers_first and not is_number:
+        operators.check_order(run, target)
+
+
+def _is_array(run: ModelRun, target: ast.Subscript) -> bool:
+    held = run.evaluate(target.value)
+    return held.form.is_numeric and not held.is_static and not is_part(held)
+
+
+def augmented_name(run: ModelRun, statement: ast.AugAssign, target: ast.Name, value: Value) -> None:
+    old = run.state.environment.get(target.id)
+    if old is None or not old.memory or old.is_static or value.form in PYTHON_FORMS or old.form in PYTHON_FORMS:
+        model_calls.augmented_name(run, statement, target, value)
+        return
+    writes.augmented_name(run, statement, target, value)
+    _note(run, old, statement, target)
+
+
+def attribute_write(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -> None:
+    """An operator writes into the array that the attribute holds. Another array takes its place by an assignment: who
+    has the one of before does not see that, and the attribute shows no writes into its new one."""
+    if not is_own(run, target.value):
+        attributes.attribute_write(run, target, statement)
+        return
+    found = references(run)
+    is_in_place = isinstance(statement, ast.AugAssign) and not run.models.notation.rebinds
+    if run.state.is_compiled_here:
+        found.note((), statement)
+    elif not is_in_place or is_number(run, target.attr):
+        attributes.attribute_write(run, target, statement)
+    if is_in_place and not is_number(run, target.attr):
+        expect_unseen(run, ast.copy_location(ast.Attribute(target.value, target.attr, ast.Load()), target), statement)
+        return
+    held = run.attributes.get(target.attr)
+    if _is_itself(statement, target):
+        return
+    found.rebinds[statement] = target.attr
+    is_cell = run.models.is_registered(run.owner, target.attr)
+    if is_cell or target.attr in run.state.known.attributes_kept():
+        found.keep(frozenset() if held is None else held.held, statement)
+
+
+def _is_itself(statement: ast.stmt, target: ast.Attribute) -> bool:
+    """`self.mean = self.mean`"""
+    match statement:
+        case ast.Assign(value=ast.Attribute(value=ast.Name(id=own), attr=name)):
+            return isinstance(target.value, ast.Name) and (own, name) == (target.value.id, target.attr)
+    return False
+
+
+def is_seen_when_it_runs(run: ModelRun, name: str, statement: ast.stmt) -> bool:
+    return False
+
+
+MODEL_REFERENCES: Policy[ModelRun] = replace(
+    MODELS,
+    expressions={**MODELS.expressions, ast.Attribute: attribute, ast.BinOp: binop, ast.UnaryOp: unaryop},
+    calls=replace(
+        MODELS.calls,
+        call=call,
+        method_lines=method_lines,
+        change_arguments=effects.change_arguments,
+        changes_arguments=effects.changes_arguments,
+        check_nested=effects.check_nested,
+        asked_to_write=asked_to_write,
+        writes_in_place=writes_in_place,
+    ),
+    writes=replace(
+        MODELS.writes,
+        write_element=write_element,
+        augmented_element=augmented_element,
+        augmented_name=augmented_name,
+        attribute_write=attribute_write,
+        may_write=writes.may_write,
+        is_seen_when_it_runs=is_seen_when_it_runs,
+        element_to_change=writes.element_to_change,
+        rests_on_numbers=writes.rests_on_numbers,
+    ),
+)
+
+
+def model_reference_run(state: State, models: FileModels) -> ModelRun:
+    """A run over such a function."""
+    run = ModelRun(state, MODEL_REFERENCES, PARTS, models)
+    attributes.enter(run)
+    make, (decorator, attribute) = models.notation.mutable, models.notation.writing or ("", "")
+    references(run).of_model = OfModel(make, attribute, decorator, run.own, _rebound(run))
+    return run
+
+
+@once
+def _rebound(run: ModelRun) -> frozenset[str]:
+    """Attributes that methods besides this one and constructors set."""
+    name = run.state.function.qualified_name
+    others = (f for n, f in run.state.module.functions.items() if n != name and f.name != "__init__")
+    return frozenset(
+        t.attr for f in others for s in f.of(ast.Assign) for t in s.targets if isinstance(t, ast.Attribute)
+    )

@@ -1,0 +1,265 @@
+"""Arrays that are written in place while a model runs: by methods of its framework, through views of them as well."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax import tree_util
+
+from hybridc.runtime import runs
+from hybridc.runtime.memory import Read, View, are_strided, expect_apart, moved
+from hybridc.runtime.mutable import Mutable
+from hybridc.runtime.mutables.array import Cell, MutableArray, Selection, seen_of, value
+from hybridc.runtime.mutables.steps import Index, is_basic, seen, with_numbers
+from hybridc.runtime.overwriting import overwrites
+from hybridc.runtime.runs import Run, this_thread
+from hybridc.runtime.storing import stored as stored_as
+
+__all__ = ["ArrayOfModel", "Held", "of_values", "settled", "writing"]
+
+
+@dataclass(frozen=True, eq=False)
+class Shown:
+    """What a function shows of the array, that only moves elements. `key` tells it from others."""
+
+    view: View
+    key: tuple[Any, ...]
+
+    @property
+    def numbers(self) -> tuple[Any, ...]:
+        return ()
+
+    def read(self, array: jax.Array) -> jax.Array:
+        return self.view.read(array)  # type: ignore[no-any-return]
+
+    def written(self, whole: jax.Array, new: jax.Array) -> jax.Array:
+        return self.view.written(whole, new)  # type: ignore[no-any-return]
+
+    def replayed(self, array: np.ndarray[Any, Any], numbers: Sequence[Any]) -> np.ndarray[Any, Any]:
+        return np.asarray(self.view.read(jnp.asarray(array)))
+
+
+class ArrayOfModel(MutableArray, Mutable):
+    """An array, or a view of one, in a model that runs. What is computed of it are JAX's arrays."""
+
+    reads_numbers = False
+    shape: tuple[int, ...] = ()
+    dtype: Any = None
+
+    @classmethod
+    def mutable(cls, array: Any) -> Any:
+        """The array as one that is written in place, or the tuple or list as one of such; anything else, a number or
+        what is one already, as it is."""
+        if _is_array(array):
+            return seen_of(Cell(jnp.asarray(array), kind=cls))
+        if isinstance(array, list | tuple) and any(map(_is_array, array)):
+            held = map(cls.mutable, array)
+            return type(array)(*held) if hasattr(array, "_fields") else type(array)(held)
+        return array
+
+    @classmethod
+    def of_attribute(cls, module: Any, name: str) -> Any:
+        """The array that an attribute of a module holds: what is written into it, the attribute shows."""
+        array, run = getattr(module, name), runs.current()
+        if not _is_array(array):
+            return array
+        known = None if run is None else run.places.get((module, name))
+        if known is None or (known.shape, known.dtype) != (array.shape, array.dtype):
+            known = seen_of(Held(module, name, cls))
+            if run is not None:
+                run.places[module, name] = known
+        return known
+
+    @property
+    def held(self) -> jax.Array:
+        return self._read()
+
+    @held.setter
+    def held(self, array: Any) -> None:
+        self.become(array)
+
+    @property
+    def data(self) -> Any:
+        return self.view()
+
+    def _is_read_alone(self) -> bool:
+        return False
+
+    def _write(self, new: Any) -> None:
+        self.become(new)
+
+    def become(self, new: Any) -> None:
+        is_counted = any(isinstance(step, Shown) and step.view.back is None for step in self.steps)
+        if not is_counted or any(step.numbers for step in self.steps):
+            super().become(new)
+            return
+        places, whole = self._places(lambda array: array).ravel(), self.source.read()
+        expect_apart(places)
+        filled = jnp.broadcast_to(new, self.shape).ravel().astype(whole.dtype)
+        self.source.write(whole.ravel().at[places].set(filled).reshape(whole.shape))
+
+    def _new(self, array: Any) -> Any:
+        return type(self).mutable(array)
+
+    def _viewed(self, view: View) -> Any:
+        return self._seen(Shown(view, ("shown", repr(view.key or id(view.read)))))
+
+    def _moved(self, view: View) -> Any:
+        """Elements that lie in the order of another shape need no copy; those that do not are copied."""
+        if self._is_contiguous() or are_strided(self._places(view.read)):
+            return self._viewed(view)
+        return self._new(view.read(self._read()))
+
+    def _places(self, read: Read) -> np.ndarray[Any, Any]:
+        steps = tuple(
+            with_numbers([step], [0] * len(step.numbers))[0] if isinstance(step, Index) else step for step in self.steps
+        )
+        return moved(self.source.shape, lambda array: read(seen(array, steps)))
+
+    def _is_contiguous(self) -> bool:
+        return not self.steps or bool(np.all(np.diff(self._places(lambda array: array).ravel()) == 1))
+
+    def __setitem__(self, index: Any, new: Any) -> None:
+        """Writes elements, in the dtype that there is: through the view of them, where the index gives one."""
+        parts = index if isinstance(index, tuple) else (index,)
+        if is_basic(parts) and not isinstance(new, Selection):
+            view = self._seen(Index.of(parts))
+            view.become(jnp.broadcast_to(stored_as(value(new), view[...]), view.shape))
+        else:
+            super().__setitem__(index, new)
+
+    def contiguous(self, memory_format: Any = None) -> Any:
+        return self if self._is_contiguous() else self.copy()
+
+    def view(self, *size: Any) -> Any:
+        return self.reshape(*size) if size else seen_of(self.source, self.steps)
+
+    def copy(self, order: str = "C") -> Any:
+        return self._new(self._read())
+
+    __getattr__ = Mutable.__getattr__
+    reshape, ravel, transpose = Mutable.reshape, Mutable.ravel, Mutable.transpose
+    swapaxes, squeeze, diagonal = Mutable.swapaxes, Mutable.squeeze, Mutable.diagonal
+    T, mT, real, imag = Mutable.T, Mutable.mT, Mutable.real, Mutable.imag
+
+
+class Held:
+    """Where the array of an attribute lies: in the module, which is asked each time."""
+
+    def __init__(self, module: Any, name: str, kind: type[MutableArray]) -> None:
+        array = getattr(module, name)
+        self.argument: int | None = None
+        self.is_fresh, self.made_in = False, None
+        self._module, self._name, self.kind = module, name, kind
+        self.shape: tuple[int, ...] = array.shape
+        self.dtype: Any = array.dtype
+
+    def read(self) -> jax.Array:
+        return value(getattr(self._module, self._name))  # type: ignore[no-any-return]
+
+    def write(self, new: jax.Array) -> None:
+        setattr(self._module, self._name, new)
+
+    @property
+    def layout(self) -> np.ndarray[Any, Any]:
+        return np.empty(self.shape, np.int8)
+
+
+def writing(kind: type[ArrayOfModel]) -> Callable[..., Any]:
+    """The decorator of a framework's for functions whose arrays are mutable."""
+
+    def in_place(*names: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+        """Decorates a method or function that writes in place into the arrays that it is given by these names, or gives
+        views of what it is given, with all who see these: `forward(self, x)` that does `x.mul_(2)`.
+
+        Called by another one of its kind it takes and gives arrays that are mutable. Called by anything else it gives
+        values, and those that it was given keep what they have: a model that reads one afterwards is refused.
+        """
+
+        def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+            @functools.wraps(function)
+            def traced(*args: Any, **keywords: Any) -> Any:
+                with _referring(True, True):
+                    own = [kind.mutable(each) if _is_array(each) else each for each in args]
+                    named = {n: kind.mutable(each) if _is_array(each) else each for n, each in keywords.items()}
+                    return function(*own, **named)
+
+            watched = overwrites(*names)(traced)
+            signature = inspect.signature(function)
+
+            @functools.wraps(function)
+            def call(*args: Any, **keywords: Any) -> Any:
+                if this_thread.refers:
+                    return watched(*args, **keywords)
+                if runs.current() is None:
+                    _expect_writable(function.__name__, names, signature.bind(*args, **keywords).arguments)
+                return value(watched(*args, **keywords))
+
+            call.takes_mutable = True  # type: ignore[attr-defined]
+            return call
+
+        return decorate
+
+    return in_place
+
+
+def _expect_writable(label: str, names: Sequence[str], given: Mapping[str, Any]) -> None:
+    """Raises TypeError where code around models has the function write into one of JAX's arrays: they do not change."""
+    for name in names:
+        if isinstance(given.get(name), jax.Array | np.ndarray):
+            raise TypeError(
+                f"`{label}` writes into its argument `{name}`, and JAX's arrays do not change: give it a parameter, a "
+                "buffer, or `nn.mutable(array)`"
+            )
+
+
+class _referring:
+    """A part of a run in which arrays are given as they are, or by their values."""
+
+    def __init__(self, refers: bool, may_refer: bool) -> None:
+        self._now = refers, may_refer
+
+    def __enter__(self) -> None:
+        self._around = this_thread.refers, this_thread.may_refer
+        this_thread.refers, this_thread.may_refer = self._now
+
+    def __exit__(self, *_: object) -> None:
+        this_thread.refers, this_thread.may_refer = self._around
+
+
+def settled(run: Run, result: Any) -> Any:
+    """The result of the whole model; what it has set attributes to is values from now on, too."""
+    for module, name in run.before:
+        held = module.__dict__.get(name)
+        if any(isinstance(leaf, MutableArray) for leaf in tree_util.tree_leaves(held)):
+            module.__dict__[name] = value(held)
+    return result
+
+
+def of_values(computed: Callable[..., Any], args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+    """What a part of a model computes that knows of values alone: if it gives what it was given, that very array."""
+    given = {}
+    for leaf in tree_util.tree_leaves((args, keywords)):
+        if isinstance(leaf, MutableArray):
+            given[id(leaf)] = leaf._read()
+    is_of_framework = type(computed.__self__).__module__.startswith("hybridc.")  # type: ignore[attr-defined]
+    with _referring(False, is_of_framework and this_thread.may_refer):
+        result = computed(*_with(args, given), **_with(keywords, given))
+    arrays = {id(found): number for number, found in given.items()}
+    leaves = {id(leaf): leaf for leaf in tree_util.tree_leaves((args, keywords))}
+    return tree_util.tree_map(lambda leaf: leaves[arrays[id(leaf)]] if id(leaf) in arrays else leaf, result)
+
+
+def _with(tree: Any, values: dict[int, Any]) -> Any:
+    return tree_util.tree_map(lambda leaf: values.get(id(leaf), leaf), tree)
+
+
+def _is_array(array: Any) -> bool:
+    return isinstance(array, jax.Array)
