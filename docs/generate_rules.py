@@ -23,7 +23,7 @@ def page() -> str:
     """The whole page: a table of all codes, then a section for each."""
     rows = ["| code | name | severity | |", "|---|---|---|---|"]
     rows += [
-        f"| [{rule.code}](#{anchor(rule)}) | {rule.name} | {rule.severity.value} | {rule.summary()} |"
+        f"| [{rule.code}](#{anchor(rule)}) | {rule.slug} | {rule.severity.value} | {rule.summary()} |"
         for rule in RULES.values()
     ]
     return "\n".join([INTRODUCTION, *rows, ""]) + "".join(f"\n{section(rule)}" for rule in RULES.values())
@@ -32,7 +32,7 @@ def page() -> str:
 def section(rule: type[Rule]) -> str:
     """What the rule explains, one heading level down, and its first examples."""
     parts = [
-        f"## {rule.code} {rule.name}",
+        f"## {rule.code} {rule.slug}",
         f"*{rule.severity.value}*: {rule.message}",
         re.sub(r"^## ", "### ", rule.explanation(), flags=re.MULTILINE),
     ]
@@ -45,7 +45,7 @@ def section(rule: type[Rule]) -> str:
 
 def anchor(rule: type[Rule]) -> str:
     """What a renderer of Markdown makes of the section's heading."""
-    return f"{rule.code.lower()}-{rule.name}"
+    return f"{rule.code.lower()}-{rule.slug}"
 
 
 def _fenced(code: str) -> str:

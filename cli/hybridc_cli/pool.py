@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from hybridc import rules
 from hybridc.core import processes
-from hybridc.core.diagnostics import Diagnostic, Location
+from hybridc.core.diagnostics import Location
 from hybridc_cli.work import Done, Job, unread
 from hybridc_cli.worker import READY
 
@@ -154,8 +154,7 @@ class _Pool:
 
 def _lost(job: Job) -> Done:
     """The process that was at the file died."""
-    rule = rules.InternalError
-    where = Location.whole_file()
-    found = Diagnostic(rule.code, "the process that read it died", rule.severity, job.path, where, rule.help)
+    died = rules.InternalError(problem="the process that read it died")
+    found = died.diagnostic(job.path, Location.whole_file())
     done = Done(job.path, (found,), is_readable=False)
     return unread(job, done) if job.compares else done

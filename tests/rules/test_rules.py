@@ -63,14 +63,14 @@ def test_explanations_have_the_fixed_headings(rule):
 
 @pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
 def test_names_are_in_kebab_case(rule):
-    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", rule.name)
+    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", rule.slug)
 
 
 @pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
 def test_messages_take_their_details(rule):
-    details = {field: f"<{field}>" for field in fields(rule.message)}
-    assert all(value in rule.message.format(**details) for value in details.values())
-    assert "" not in details
+    details = {field: f"<{field}>" for field in rule.__annotations__}
+    assert fields(rule.message) == details.keys()
+    assert all(value in rule(**details).filled_message() for value in details.values())
     assert rule.message[0].islower() or rule.message[0] in "`{"
     assert not rule.message.endswith(".")
 
@@ -85,7 +85,7 @@ def test_two_rules_with_one_code_are_rejected():
     class Twin(Rule):
         """A twin."""
 
-        code, name = "HYB101", "twin"
+        code, slug = "HYB101", "twin"
 
     with pytest.raises(ValueError, match="share the code HYB101"):
         catalogue(RULES["HYB101"], Twin)
@@ -95,7 +95,7 @@ def test_two_rules_with_one_name_are_rejected():
     class Namesake(Rule):
         """A namesake."""
 
-        code, name = "HYB999", "host-sync"
+        code, slug = "HYB999", "host-sync"
 
     with pytest.raises(ValueError, match="the name 'host-sync' is taken"):
         catalogue(RULES["HYB101"], Namesake)
@@ -105,7 +105,7 @@ def test_a_malformed_code_is_rejected():
     class Misnumbered(Rule):
         """A rule with a typing error."""
 
-        code, name = "HYB10", "misnumbered"
+        code, slug = "HYB10", "misnumbered"
 
     with pytest.raises(ValueError, match="malformed code 'HYB10'"):
         catalogue(Misnumbered)

@@ -226,7 +226,7 @@ def _rewritten(
     if text is not None:
         tree = ast.parse(text)
         analysis = analyse(Source(source.filename, text, tree), options)[0].analysis
-        if any(rule.severity.is_refusal for rule, *_ in analysis.findings) and not options.partial:
+        if any(finding.rule.severity.is_refusal for finding in analysis.findings) and not options.partial:
             return Conversion(None, (*diagnostics, *_beyond(source, analysis)), functions, changed=False)
     before = source.text if text is None else text
     skipped = not_compiled(analysis)
@@ -266,7 +266,7 @@ def _rewritten(
         tree = ast.parse(code)
     except SyntaxError as error:
         problem = f"the generated code does not parse: line {error.lineno}: {error.msg}"
-        bug = Reporter(source).diagnostic(rules.InternalError, Location.whole_file(), {"problem": problem})
+        bug = Reporter(source).diagnostic(rules.InternalError(problem=problem), Location.whole_file())
         return Conversion(None, (*diagnostics, bug), functions, changed=False)
     if written is not None:
         from hybridc.emit.line_map import lines_of
@@ -301,7 +301,7 @@ def _done(
 def _needs_hybridc(source: Source, options: Options) -> tuple[Diagnostic, ...]:
     """What keeps generated code from being standalone."""
     reporter = Reporter(source)
-    return tuple(reporter.diagnostic(rule, reporter.locate(n), d) for rule, n, d, _ in standing_alone(source, options))
+    return tuple(reporter.diagnostic(f.rule, reporter.locate(f.node)) for f in standing_alone(source, options))
 
 
 def _lines(prepared: Prepared, text: str) -> Callable[[int], int]:
@@ -321,7 +321,7 @@ def _beyond(source: Source, analysis: Analysis) -> list[Diagnostic]:
     """Refusals in code that was held in a string: they have no place of their own in the file."""
     reporter = Reporter(source)
     return [
-        reporter.diagnostic(rule, Location.whole_file(), details, function)
-        for rule, _, details, function in analysis.findings
+        reporter.diagnostic(rule, Location.whole_file(), function)
+        for rule, _, function in analysis.findings
         if rule.severity.is_refusal
     ]

@@ -159,12 +159,13 @@ def _complete(analysis: Analysis, source: Source, options: Options, moved: Moved
     """Findings as the original text has it, and what else there is to say of the text."""
     if moved is not None:
         analysis.findings = [
-            (rule, node, {k: moved.shown(v) for k, v in details.items()}, function)
-            for rule, node, details, function in analysis.findings
-            if rule is not rules.ArgumentMutation or moved.names.get(function or "", function) not in moved.made
+            Finding(rule.replaced(**{k: moved.shown(v) for k, v in rule.details.items()}), node, function)
+            for rule, node, function in analysis.findings
+            if not isinstance(rule, rules.ArgumentMutation)
+            or moved.names.get(function or "", function) not in moved.made
         ]
     for call in dynamic_code(source.tree, source.text):
-        analysis.findings.append((rules.DynamicCode, call, {"call": ast.unparse(call.func)}, None))
+        analysis.findings.append(Finding(rules.DynamicCode(call=ast.unparse(call.func)), call, None))
     analysis.findings += standing_alone(source, options)
 
 
@@ -172,7 +173,7 @@ def standing_alone(source: Source, options: Options) -> list[Finding]:
     """What a program needs of hybridc that does not come along, where it is to run without."""
     if options.standalone is None:
         return []
-    return [(rules.NeedsHybridc, n, {"statement": ast.unparse(n)}, None) for n in needs_hybridc(source.tree)]
+    return [Finding(rules.NeedsHybridc(statement=ast.unparse(n)), n, None) for n in needs_hybridc(source.tree)]
 
 
 def prepare(source: Source, options: Options, known: Methods | None = None) -> Prepared:
@@ -361,7 +362,9 @@ def _with_arrays(
     asked = _of_functions(options, other)
     program, directives = analyse(new, asked, other, doubted=doubted)
     analysis = program.analysis
-    counts = [sum(f[0] is rules.TakenForNumber for f in each.findings) for each in (analysis, found.analysis)]
+    counts = [
+        sum(isinstance(f.rule, rules.TakenForNumber) for f in each.findings) for each in (analysis, found.analysis)
+    ]
     if objections(analysis, other, directives) or wrong_hints(analysis, other) or counts[0] > counts[1]:
         return None
     return replace(found, source=new, analysis=analysis, directives=directives, moved=other, options=asked)
@@ -375,8 +378,8 @@ def _told_of_numbers(found: Prepared, perhaps: Collection[Variable]) -> Prepared
         taken = {p: v for p, v in extraction.inputs[name].items() if v in perhaps}
         for node in walk(found.analysis.program.module.functions[name].node) if taken else ():
             if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name) and node.target.id in taken:
-                details = {"name": extraction.uses[name].shown(taken[node.target.id])}
-                found.analysis.findings.append((rules.TakenForNumber, node, details, name))
+                rule = rules.TakenForNumber(name=extraction.uses[name].shown(taken[node.target.id]))
+                found.analysis.findings.append(Finding(rule, node, name))
     return found
 
 
@@ -388,7 +391,7 @@ def not_compiled(analysis: Analysis) -> dict[str, str]:
         if callee is not None:
             skipped[name] = f"# hybridc: not compiled (it calls `{callee}`)"
             continue
-        of_it = [rule for rule, _, _, function in analysis.findings if function == name]
+        of_it = [rule for rule, _, function in analysis.findings if function == name]
         codes = sorted({rule.code for rule in of_it if rule.severity.is_refusal})
         skipped[name] = f"# hybridc: not compiled ({', '.join(codes)})"
     return skipped
@@ -411,7 +414,7 @@ def _told(source: Source, unfit: Mapping[str, Unfit], left: tuple[Diagnostic, ..
     marked = {f"{c.name}.{f.name}" for c, f in functions if isinstance(f, ast.FunctionDef) and f.lineno in host}
     told = {name: each for name, each in unfit.items() if each.is_told and name not in marked}
     return tuple(
-        reporter.diagnostic(rules.MethodOnHost, reporter.locate(each.node), {"method": name, "why": each.why}, name)
+        reporter.diagnostic(rules.MethodOnHost(method=name, why=each.why), reporter.locate(each.node), name)
         for name, each in told.items()
         if name not in {d.function for d in left}
     )
@@ -425,14 +428,14 @@ def _reasons(source: Source, analysis: Analysis, extraction: Extraction) -> tupl
     reporter = Reporter(source)
     found: list[Diagnostic] = []
     methods: set[str] = set()
-    for rule, node, details, function in analysis.findings:
+    for rule, node, function in analysis.findings:
         made_of = extraction.names.get(function or "")
         if made_of is None or not rule.severity.is_refusal:
             continue
         if "." not in made_of:
-            found.append(reporter.diagnostic(rule, reporter.locate(node), details, function))
+            found.append(reporter.diagnostic(rule, reporter.locate(node), function))
         elif made_of not in methods:
             methods.add(made_of)
-            why = {"method": made_of, "why": f"{rule.message.format(**details)} ({rule.code})"}
-            found.append(reporter.diagnostic(rules.MethodOnHost, reporter.locate(node), why, function))
+            stays = rules.MethodOnHost(method=made_of, why=f"{rule.filled_message()} ({rule.code})")
+            found.append(reporter.diagnostic(stays, reporter.locate(node), function))
     return tuple(extraction.placed(d) for d in found)

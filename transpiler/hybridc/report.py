@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
 
 from hybridc import rules
 from hybridc.core.diagnostics import Diagnostic, Location, Severity
@@ -22,13 +21,8 @@ class Reporter:
         self.source = source
         self._lines = source.text.split("\n")
 
-    def diagnostic(
-        self, rule: type[Rule], location: Location, details: Mapping[str, str], function: str | None = None
-    ) -> Diagnostic:
-        return Diagnostic(
-            rule.code, rule.message.format(**details), rule.severity, self.source.filename, location,
-            rule.help.format(**details), function,
-        )  # fmt: skip
+    def diagnostic(self, rule: Rule, location: Location, function: str | None = None) -> Diagnostic:
+        return rule.diagnostic(self.source.filename, location, function)
 
     def locate(self, node: ast.AST) -> Location:
         """The place of a node; of a statement with a block, its head."""
@@ -51,11 +45,9 @@ class Reporter:
 
     def all(self, findings: list[Finding], directives: Directives) -> list[Diagnostic]:
         """The diagnostics of the findings and of the comments that speak to hybridc, in file order, each once."""
-        made = {
-            self.diagnostic(rule, self.locate(node), details, function) for rule, node, details, function in findings
-        }
+        made = {self.diagnostic(rule, self.locate(node), function) for rule, node, function in findings}
         for location, text, suggestion in directives.unknown:
-            made.add(self.diagnostic(rules.UnknownDirective, location, {"text": text, "suggestion": suggestion}))
+            made.add(self.diagnostic(rules.UnknownDirective(text=text, suggestion=suggestion), location))
         return sorted(made, key=lambda d: d.sort_key)
 
     def without_ignored(self, diagnostics: list[Diagnostic], directives: Directives) -> list[Diagnostic]:
@@ -76,5 +68,5 @@ class Reporter:
         for line, ignores in directives.ignores.items():
             for ignore in ignores:
                 if (line, ignore.code) not in used:
-                    kept.append(self.diagnostic(rules.UnusedIgnore, ignore.location, {"code": ignore.code}))
+                    kept.append(self.diagnostic(rules.UnusedIgnore(ignored=ignore.code), ignore.location))
         return sorted(kept, key=lambda d: d.sort_key)

@@ -145,4 +145,4 @@ def _show_statistics(diagnostics: Sequence[Diagnostic]) -> None:
 
     counts = Counter(d.code for d in diagnostics)
     for code, count in counts.most_common():
-        click.echo(f"{count:6}  {code}  {RULES[code].name}")
+        click.echo(f"{count:6}  {code}  {RULES[code].slug}")

@@ -132,7 +132,9 @@ class ArrayProgramAnalysis(ProgramAnalysis):
                 self.analysis.outcomes[refused] = Outcome.REFUSED
         writing = {name for name, plan in self.program.plans.items() if plan.entry.writes_back is not None}
         findings = self.analysis.findings
-        self.analysis.findings = [f for f in findings if not (f[0] is rules.ArgumentMutation and f[3] in writing)]
+        self.analysis.findings = [
+            f for f in findings if not (isinstance(f.rule, rules.ArgumentMutation) and f.function in writing)
+        ]
         self.analysis.findings += results_asked_for_identity(self.program)
         self._decorate()
         keep_key_orders(self.program)
@@ -159,9 +161,8 @@ class ArrayProgramAnalysis(ProgramAnalysis):
 
     def _are_referred(self, against: list[Finding]) -> bool:
         """Functions against which something speaks are compiled with mutable arrays, of which nothing is lost."""
-        names = {
-            name for rule, *_, name in against if rule in (rules.SharedMemory, rules.LostMutation, rules.ChangedResult)
-        }
+        of_memory = (rules.SharedMemory, rules.LostMutation, rules.ChangedResult)
+        names = {finding.function for finding in against if isinstance(finding.rule, of_memory)}
         known = [n for n in names if n is not None and n in self.program.compiled and self.can_refer]
         others = [name for name in sorted(known) if not self.program.plans[name].is_referred]
         found = [self.is_referring(name, self.graph) for name in others]

@@ -39,6 +39,6 @@ def map_captured_arrays(program: Program, dialects: tuple[Dialect, ...]) -> None
             arrays,
         )
         value = array_run(state).evaluate(known.value)
-        refused = any(rule.severity.is_refusal for rule, _ in findings.found)
+        refused = any(rule.severity.is_refusal for rule in findings.found.values())
         if not refused and arrays <= program.array_globals and not value.is_static:
             program.global_plans[name] = plan

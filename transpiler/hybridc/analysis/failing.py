@@ -39,12 +39,11 @@ def note_failing(program: Program) -> None:
 
 def checked_form(program: Program, finding: Finding) -> Finding:
     """The finding with what a branch or loop becomes where checks are in it."""
-    rule, node, details, function = finding
-    plan = program.plans.get(function or "")
-    module, dot, name = details.get("form", "").partition(".")
-    if plan is None or module not in ("lax", "control") or not dot or not plan.checks.are_in(node):
+    plan = program.plans.get(finding.function or "")
+    module, dot, name = finding.rule.details.get("form", "").partition(".")
+    if plan is None or module not in ("lax", "control") or not dot or not plan.checks.are_in(finding.node):
         return finding
-    return rule, node, {**details, "form": f"checks.{name}"}, function
+    return finding._replace(rule=finding.rule.replaced(form=f"checks.{name}"))
 
 
 def _functions_used(plan: FunctionPlan) -> frozenset[str]:

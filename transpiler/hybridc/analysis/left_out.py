@@ -30,8 +30,7 @@ _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 def reason_of(finding: Finding) -> Reason:
-    rule, node, details, _ = finding
-    return Reason(rule.code, getattr(node, "lineno", 1), rule.message.format(**details))
+    return Reason(finding.rule.code, getattr(finding.node, "lineno", 1), finding.rule.filled_message())
 
 
 def leave_out(analysis: Analysis, dialects: tuple[Dialect, ...], further: Iterable[Finding] = ()) -> None:
@@ -44,13 +43,13 @@ def leave_out(analysis: Analysis, dialects: tuple[Dialect, ...], further: Iterab
     assert models is not None
     for finding in further:
         findings.append(finding)
-        if finding[3] in functions:
-            outcomes[finding[3]] = Outcome.REFUSED
+        if finding.function in functions:
+            outcomes[finding.function] = Outcome.REFUSED
     unread = list(unread_functions(program.module, models.roots))
     findings += [finding for finding, is_told in unread if is_told and finding not in findings]
-    outside = [f for f in findings if f[0].severity.is_refusal and f[3] not in functions]
-    own = {node: reason_of(f) for f in reversed(outside) for node in in_file(f[1], program.module)}
-    program.raising = {finding[1]: reason_of(finding) for finding, _ in unread}
+    outside = [f for f in findings if f.rule.severity.is_refusal and f.function not in functions]
+    own = {node: reason_of(f) for f in reversed(outside) for node in in_file(f.node, program.module)}
+    program.raising = {finding.node: reason_of(finding) for finding, _ in unread}
     if not own and Outcome.REFUSED not in outcomes.values():
         return
     while True:
@@ -75,8 +74,8 @@ def first_reasons(findings: Iterable[Finding]) -> dict[str, Reason]:
     """Why each function is refused: the refusal that comes first in the file."""
     found: dict[str, Reason] = {}
     for finding in findings:
-        rule, _, _, owner = finding
-        if rule.severity.is_refusal and owner is not None:
+        owner = finding.function
+        if finding.rule.severity.is_refusal and owner is not None:
             reason = reason_of(finding)
             if owner not in found or reason.line < found[owner].line:
                 found[owner] = reason
@@ -255,7 +254,7 @@ class LeftOut:
 
 
 def needs(node: ast.AST, name: str, why: Reason, owner: str) -> Finding:
-    return rules.NeedsLeftOut, node, {"name": name, "code": why.code}, owner
+    return Finding(rules.NeedsLeftOut(name=name, refusal=why.code), node, owner)
 
 
 def is_main(node: ast.AST) -> bool:
@@ -299,7 +298,7 @@ def computing_with_refused(
 ) -> Iterator[tuple[str, Finding]]:
     """Of the functions that are compiled, those that use a class that is refused, or whose derivative is, by name."""
     classes, functions = program.module.classes, program.module.functions
-    refused = {owner for rule, _, _, owner in findings if rule.severity.is_refusal and owner in classes}
+    refused = {owner for rule, _, owner in findings if rule.severity.is_refusal and owner in classes}
     methods = {name for name, outcome in outcomes.items() if outcome is Outcome.REFUSED}
     for name, cls in models.classes.items():
         if cls.has_derivative and any(m.startswith(f"{each}.") for each in (name, *cls.ancestors) for m in methods):
@@ -308,5 +307,5 @@ def computing_with_refused(
         function = functions.get(name)
         used = models.classes_used(function, program.module) & refused if function is not None else set()
         if used and function is not None and function.owner not in used and name not in methods:
-            details = {"name": min(used), "suggestion": ": it is refused itself"}
-            yield name, (rules.UnmappedName, function.node, details, name)
+            rule = rules.UnmappedName(name=min(used), suggestion=": it is refused itself")
+            yield name, Finding(rule, function.node, name)

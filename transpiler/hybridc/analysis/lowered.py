@@ -28,7 +28,7 @@ def lowered(module: Module, dialects: tuple[Dialect, ...]) -> Iterator[Finding]:
         call = calls.get(node)
         if entry is not None and _lowers(entry, call, module, dialects):
             asked = node if call is None else call
-            yield rules.AutomaticPrecision, asked, {"name": text_of(asked)}, _owner(asked, module)
+            yield Finding(rules.AutomaticPrecision(name=text_of(asked)), asked, _owner(asked, module))
 
 
 def _lowers(entry: Entry, call: ast.Call | None, module: Module, dialects: tuple[Dialect, ...]) -> bool:

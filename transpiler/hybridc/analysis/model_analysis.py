@@ -62,7 +62,7 @@ class ModelProgramAnalysis(ProgramAnalysis):
         hosts = HostForming(self, self.models, memory.copied)
         for name in self._better_on_host(graph, hosts):
             del graph[name]
-            self.analysis.findings = [f for f in self.analysis.findings if f[3] != name or _is_lost_on_host(f)]
+            self.analysis.findings = [f for f in self.analysis.findings if f.function != name or _is_lost_on_host(f)]
         named = functions_named(graph.keys(), self.module, self.dialects)
         for function in functions:
             name = function.qualified_name
@@ -87,7 +87,9 @@ class ModelProgramAnalysis(ProgramAnalysis):
             self.analysis.findings = [checked_form(self.program, finding) for finding in self.analysis.findings]
         writing = {n for n, p in self.program.plans.items() if p.arguments.gives_back}
         told = self.analysis.findings
-        self.analysis.findings = [f for f in told if not (f[0] is rules.ArgumentMutation and f[3] in writing)]
+        self.analysis.findings = [
+            f for f in told if not (isinstance(f.rule, rules.ArgumentMutation) and f.function in writing)
+        ]
         note_pure_calls(self.program)
         leave_out(self.analysis, self.dialects)
         self.program.imports = with_free_names(self.program, self.models)
@@ -152,7 +154,7 @@ class ModelProgramAnalysis(ProgramAnalysis):
         for plan in (*self.program.plans.values(), *self.program.host_plans.values()):
             plan.lines.headers, plan.lines.quoted = headers.names, headers.quoted
         self.analysis.findings += headers.findings
-        for rule, node, _, owner in headers.findings:
+        for rule, node, owner in headers.findings:
             if rule.severity.is_refusal and owner is not None and owner in self.module.functions:
                 self.analysis.outcomes[owner] = Outcome.REFUSED
                 self.program.refused.add(node)
@@ -160,15 +162,15 @@ class ModelProgramAnalysis(ProgramAnalysis):
     def _conclude_memory(self, memory: Memory, graph: Mapping[str, Classification]) -> None:
         """Functions that write what NumPy and the framework both see are refused."""
         for node, finding in memory.findings.items():
-            if node in memory.late and finding[3] not in graph:
+            if node in memory.late and finding.function not in graph:
                 continue  # it stays Python, which reads at once
             self._refuse([finding])
 
     def _refuse(self, findings: Iterable[Finding]) -> None:
         for finding in findings:
             self.analysis.findings.append(finding)
-            if finding[3] in self.module.functions:
-                self.analysis.outcomes[finding[3]] = Outcome.REFUSED
+            if finding.function in self.module.functions:
+                self.analysis.outcomes[finding.function] = Outcome.REFUSED
 
     def _names_framework(self, function: Function) -> bool:
         paths = (self.module.imports.get(n.id, "") for n in function.of(ast.Name))
@@ -236,8 +238,8 @@ class ModelProgramAnalysis(ProgramAnalysis):
 
     def _host(self, name: str, read: Interpreted) -> None:
         plan, findings = read
-        is_refused = any(rule.severity.is_refusal for rule, _ in findings.found)
-        self.analysis.findings += [(rule, node, details, name) for (rule, node), details in findings.found.items()]
+        is_refused = any(rule.severity.is_refusal for rule in findings.found.values())
+        self.analysis.findings += [Finding(rule, node, name) for (_, node), rule in findings.found.items()]
         if name in self.module.functions:
             self.analysis.outcomes[name] = Outcome.REFUSED if is_refused else Outcome.HOST
         self.program.host_plans[name] = plan
@@ -252,5 +254,5 @@ class ModelProgramAnalysis(ProgramAnalysis):
 
 def _is_lost_on_host(finding: Finding) -> bool:
     """`x += y` of a parameter, which Python does to references, and which arrays of JAX's do not show."""
-    rule, node, *_ = finding
-    return rule is rules.ArgumentMutation and isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name)
+    node, is_told = finding.node, isinstance(finding.rule, rules.ArgumentMutation)
+    return is_told and isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name)

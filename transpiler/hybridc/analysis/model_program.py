@@ -238,10 +238,10 @@ class HostForming:
             for expression in defining_expressions(child):
                 findings = Findings()
                 self._names(expression, headers.names, findings)
-                headers.findings += [(r, n, d, inner or MODULE) for (r, n), d in findings.found.items()]
+                headers.findings += [Finding(r, n, inner or MODULE) for (_, n), r in findings.found.items()]
             if isinstance(child, ast.FunctionDef) and is_named:
                 headers.findings += [
-                    (rules.UncutGradient, d, {"name": ast.unparse(d)}, inner) for d in self._cutting(child)
+                    Finding(rules.UncutGradient(name=ast.unparse(d)), d, inner) for d in self._cutting(child)
                 ]
             if isinstance(child, ast.FunctionDef) and (make := self.models.notation.mutable):
                 for default in default_values(child.args):
@@ -275,13 +275,13 @@ class HostForming:
         entry = entry_for(dialect.lookup(name))
         refused = next((e for e in dialect.lookup(name) if e.refusal is not None), None)
         if entry is None and refused is not None and RULES[refused.refusal or ""] is rules.TrainingLoop:
-            findings.report(rules.TrainingLoop, node, call=name, advice=refused.advice)
+            findings.report(rules.TrainingLoop(call=name, advice=refused.advice), node)
         elif entry is None:
             near = suggestion(dialect, name)
             shown = f": did you mean `{near}`?" if near else ""
             if refused is not None and refused.advice:
                 shown = f": {refused.advice}"
-            findings.report(rules.UnmappedName, node, name=name, suggestion=shown)
+            findings.report(rules.UnmappedName(name=name, suggestion=shown), node)
         else:
             found[node] = Mapping(entry)
 

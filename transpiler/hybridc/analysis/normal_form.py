@@ -318,9 +318,9 @@ class NormalForm:
             settle(run, plan, findings)
             _note_entry(plan, name in self.entries)
             for given in sorted(plan.arguments.mutated & {*function.parameters} if plan.is_of_model else ()):
-                findings.report(rules.ArgumentMutation, function.argument(given), name=given)
+                findings.report(rules.ArgumentMutation(name=given), function.argument(given))
             for read, asking in note_reads(plan, self.program.plans):
-                findings.report(rules.SharedMemory, read, name=text_of(read), other=text_of(asking), place="")
+                findings.report(rules.SharedMemory(name=text_of(read), other=text_of(asking)), read)
         operators = [s for s in function.of(ast.AugAssign) if isinstance(s.target, ast.Name)]
         callees = [self.program.plans[c] for c in plan.calls if c in self.program.plans]
         plan.lines.makes_arrays = any(p.lines.makes_arrays for p in callees) or not all(
@@ -385,7 +385,7 @@ def note_exchanged(plan: FunctionPlan, findings: Findings) -> None:
         written = written.union(*(group for group in plan.mutation.exchanged if group & written))
     given = {site.removeprefix("param:") for group in plan.mutation.exchanged for site in group & written}
     for name in sorted(given & {*plan.function.parameters} - plan.arguments.mutated):
-        findings.report(rules.ArgumentMutation, plan.function.argument(name), name=name)
+        findings.report(rules.ArgumentMutation(name=name), plan.function.argument(name))
         plan.arguments.mutated.add(name)
         plan.arguments.surely_mutated.add(name)
     for exchange in exchanges(plan.structured.node) if given else ():
@@ -430,7 +430,7 @@ def told(plan: FunctionPlan) -> Structured | None:
 
 
 def _refusals(findings: Findings) -> int:
-    return sum(rule.severity.is_refusal for rule, _ in findings.found)
+    return sum(rule.severity.is_refusal for rule in findings.found.values())
 
 
 def _fewest(best: Interpreted, other: Interpreted) -> Interpreted:
@@ -439,7 +439,7 @@ def _fewest(best: Interpreted, other: Interpreted) -> Interpreted:
 
 
 def is_refused(findings: Findings) -> bool:
-    return any(rule.severity.is_refusal for rule, _ in findings.found)
+    return any(rule.severity.is_refusal for rule in findings.found.values())
 
 
 def _may_be_better(found: Interpreted) -> bool:
@@ -448,13 +448,14 @@ def _may_be_better(found: Interpreted) -> bool:
 
 
 def _is_unrolled(findings: Findings) -> bool:
-    return any(rule is rules.UnrolledLoop for rule, _ in findings.found)
+    return any(isinstance(rule, rules.UnrolledLoop) for rule in findings.found.values())
 
 
 def _numbers(found: Interpreted) -> int:
     """How many values are taken for numbers, parameters among them that nothing shows to be such."""
     plan, findings = found
-    return len(plan.numbers - plan.arguments.evident) + sum(rule is rules.TakenForNumber for rule, _ in findings.found)
+    told = sum(isinstance(rule, rules.TakenForNumber) for rule in findings.found.values())
+    return len(plan.numbers - plan.arguments.evident) + told
 
 
 def _may_be_none(plan: FunctionPlan, names: frozenset[str]) -> bool:

@@ -39,7 +39,7 @@ _GENERATED = frozenset({"jax", "jnp", "lax", "control", "numpy_like", "partial"}
 
 @dataclass
 class Analysis:
-    """A program, the outcome for each of its functions, and the findings: rule, place, details, function."""
+    """A program, the outcome for each of its functions, and the findings."""
 
     program: Program
     outcomes: dict[str, Outcome] = field(default_factory=dict)
@@ -170,22 +170,22 @@ class ProgramAnalysis(NormalForm):
         for parameter in sorted(
             p for p in plan.numbers if p not in plan.arguments.evident or _is_by_default(function, p)
         ):
-            findings.report(rules.TakenForNumber, function.argument(parameter), name=parameter)
+            findings.report(rules.TakenForNumber(name=parameter), function.argument(parameter))
         if plan.is_referred or (plan.references is not None and plan.references.made):
-            findings.report(rules.MutableArray, original.node, name=original.name)
+            findings.report(rules.MutableArray(name=original.name), original.node)
         self._check_signature(function, findings)
         for parameter in sorted(self.module.changed_defaults.get(name, ())):
             default = original.default_of(parameter)
             assert default is not None
-            findings.report(rules.MutatedGlobal, default, name=text_of(default))
+            findings.report(rules.MutatedGlobal(name=text_of(default)), default)
         for loop, names in structure.assumed.items():
             for assumed in sorted(names):
-                findings.report(rules.AssumedTurn, structure.origins.original(loop), name=assumed)
+                findings.report(rules.AssumedTurn(name=assumed), structure.origins.original(loop))
         for parameter in sorted(self._lost(name, plan)):
-            findings.report(rules.LostMutation, function.node, function=function.name, name=parameter)
+            findings.report(rules.LostMutation(function=function.name, name=parameter), function.node)
         for callee in sorted((self.evidence[name].calls & graph.keys()) - self.program.plans.keys() - {name}):
             if self.analysis.outcomes.get(callee) is None:
-                findings.report(rules.TracedRecursion, function.node, function=callee)
+                findings.report(rules.TracedRecursion(function=callee), function.node)
         self._conclude(plan, findings, graph[name])
 
     def _may_refer(self, plan: FunctionPlan, findings: Findings, stands: Classification, is_lost: bool) -> bool:
@@ -197,7 +197,7 @@ class ProgramAnalysis(NormalForm):
             or plan.function.qualified_name in self.fruitless
         ):
             return False
-        takes_numbers = any(rule is rules.TakenForNumber for rule, _ in findings.found)
+        takes_numbers = any(isinstance(rule, rules.TakenForNumber) for rule in findings.found.values())
         return is_refused(findings) or takes_numbers or is_lost or bool(plan.numbers - plan.arguments.evident)
 
     def _expected(self, function: Function, graph: Mapping[str, Classification]) -> Interpreted | None:
@@ -275,7 +275,7 @@ class ProgramAnalysis(NormalForm):
         """What was found of the function."""
         self.program.plans.pop(name, None)
         self.analysis.outcomes.pop(name, None)
-        self.analysis.findings = [f for f in self.analysis.findings if f[3] != name]
+        self.analysis.findings = [f for f in self.analysis.findings if f.function != name]
 
     def _specialized(self, function: Function, *, expects_changes: bool = True) -> Interpreted:
         name = function.qualified_name
@@ -311,7 +311,7 @@ class ProgramAnalysis(NormalForm):
                 continue
             for name in names:
                 if (root := name.partition(".")[0]) in UNSUPPORTED:
-                    self.analysis.findings.append((rules.UnsupportedFramework, statement, {"framework": root}, None))
+                    self.analysis.findings.append(Finding(rules.UnsupportedFramework(framework=root), statement, None))
 
     def _check_changed(self, function: Function, plan: FunctionPlan, findings: Findings) -> None:
         """What is changed comes from a caller who can take it back, not from a default or the function itself."""
@@ -319,15 +319,16 @@ class ProgramAnalysis(NormalForm):
             default = function.default_of(name)
             is_array = default is not None and not isinstance(default, ast.Constant | ast.UnaryOp)
             if is_array or function.name in self.evidence[function.qualified_name].calls:
-                findings.report(rules.LostMutation, function.node, function=function.name, name=name)
+                findings.report(rules.LostMutation(function=function.name, name=name), function.node)
 
     def _tell_of_changes(self, plan: FunctionPlan, findings: Findings) -> None:
         """Of each argument that is changed something says so. A call that changes two tells of one."""
-        told = [d["name"].split("` or `") for (rule, _), d in findings.found.items() if rule is rules.ArgumentMutation]
+        found = findings.found.values()
+        told = [rule.name.split("` or `") for rule in found if isinstance(rule, rules.ArgumentMutation)]
         if self.models is None and (plan.references is None or plan.references.returns):
             changed = plan.arguments.mutated.union(plan.arguments.gives_back)
             for name in sorted(changed.difference(*told) & {*plan.function.parameters}):
-                findings.report(rules.ArgumentMutation, plan.function.argument(name), name=name)
+                findings.report(rules.ArgumentMutation(name=name), plan.function.argument(name))
 
     def _gives_back(self, name: str, plan: FunctionPlan) -> bool:
         """The arrays that the function changes are to be among its results: those who call it here take them."""
@@ -365,17 +366,17 @@ class ProgramAnalysis(NormalForm):
             around = (module.functions, module.globals, module.imports, module.classes)
             taken |= {"checks"} & function.locals.union(*around)
         for name in sorted(taken):
-            findings.report(rules.UnsupportedStatement, function.node, what=f"a name of its own `{name}`")
+            findings.report(rules.UnsupportedStatement(what=f"a name of its own `{name}`"), function.node)
         if function.of_any(ast.Yield, ast.YieldFrom):
-            findings.report(rules.Generator, function.node, name=function.name)
+            findings.report(rules.Generator(name=function.name), function.node)
 
     def _conclude(self, plan: FunctionPlan, findings: Findings, stands: Classification) -> None:
         name = plan.function.qualified_name
-        refused = any(rule.severity.is_refusal for rule, _ in findings.found)
+        refused = any(rule.severity.is_refusal for rule in findings.found.values())
         if refused and stands is Classification.PLAIN:
             self.analysis.outcomes[name] = Outcome.HOST
             return
-        self.analysis.findings += [(rule, node, details, name) for (rule, node), details in findings.found.items()]
+        self.analysis.findings += [Finding(rule, node, name) for (_, node), rule in findings.found.items()]
         self.analysis.outcomes[name] = Outcome.REFUSED if refused else Outcome.COMPILED
         self.program.plans[name] = plan
 

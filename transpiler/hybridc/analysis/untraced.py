@@ -18,7 +18,7 @@ def untraced_results(program: Program) -> Iterator[tuple[str, Finding]]:
     """By functions: their `return` statements that give such to callers which are not compiled themselves."""
     for name, plan in program.plans.items():
         for statement, form in _returns(plan) if plan.entry.is_decorated else ():
-            yield name, (rules.UntracedResult, statement, {"what": form.value}, name)
+            yield name, Finding(rules.UntracedResult(what=form.value), statement, name)
 
 
 def _returns(plan: FunctionPlan) -> Iterator[tuple[ast.Return, Form]]:

@@ -34,7 +34,7 @@ def attempted(work: Callable[[], T], filename: str, limit: float | None = None) 
     except Unreadable as problem:
         return problem.diagnostic
     except OutOfTime:
-        return unreadable(rules.TooLong, filename, f"given up after {limit:g} seconds").diagnostic
+        return unreadable(rules.TooLong(problem=f"given up after {limit:g} seconds"), filename).diagnostic
     except Exception as error:
         return defect(error, filename)
 
@@ -51,7 +51,7 @@ def _read(work: Callable[[Source], T], data: str | bytes, filename: str) -> T:
     except RecursionError as error:  # Python 3.12 has a limit of its own, which nobody can raise
         if depth_of(source.tree) < _DEEP:
             raise
-        raise unreadable(rules.TooDeep, filename, "nested too deeply to be analysed") from error
+        raise unreadable(rules.TooDeep(problem="nested too deeply to be analysed"), filename) from error
 
 
 def defect(error: Exception, filename: str) -> Diagnostic:
@@ -59,5 +59,5 @@ def defect(error: Exception, filename: str) -> Diagnostic:
     frames = traceback.extract_tb(error.__traceback__)
     place = f" ({PurePath(frames[-1].filename).name}:{frames[-1].lineno})" if frames else ""
     return unreadable(
-        rules.InternalError, filename, f"an internal error: {type(error).__name__}: {error}{place}"
+        rules.InternalError(problem=f"an internal error: {type(error).__name__}: {error}{place}"), filename
     ).diagnostic

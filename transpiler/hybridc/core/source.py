@@ -60,11 +60,9 @@ def package_of(filename: str, roots: Collection[str]) -> str:
     return ".".join(parts) if parts and parts[0] in roots else ""
 
 
-def unreadable(rule: type[Rule], filename: str, problem: str, location: Location | None = None) -> Unreadable:
+def unreadable(rule: Rule, filename: str, location: Location | None = None) -> Unreadable:
     """The error for a file that cannot be read."""
-    return Unreadable(
-        Diagnostic(rule.code, problem, rule.severity, filename, location or Location.whole_file(), rule.help)
-    )
+    return Unreadable(rule.diagnostic(filename, location or Location.whole_file()))
 
 
 def read(path: str | os.PathLike[str]) -> Source:
@@ -79,25 +77,27 @@ def read_bytes(filename: str) -> bytes:
         status = os.stat(filename)
         if stat.S_ISDIR(status.st_mode):
             os.scandir(filename).close()  # one that cannot be looked into says so
-            raise unreadable(rules.NotAFile, filename, "a directory, not a file")
+            raise unreadable(rules.NotAFile(problem="a directory, not a file"), filename)
         if not stat.S_ISREG(status.st_mode):
-            raise unreadable(rules.NotAFile, filename, "not a regular file (a pipe, socket or device)")
+            raise unreadable(rules.NotAFile(problem="not a regular file (a pipe, socket or device)"), filename)
         if status.st_size > LARGEST:
-            raise unreadable(rules.UnreadableFile, filename, f"larger than {LARGEST // 2**20} MiB")
+            raise unreadable(rules.UnreadableFile(problem=f"larger than {LARGEST // 2**20} MiB"), filename)
         with open(filename, "rb") as file:
             return file.read(LARGEST + 1)
     except OSError as error:
-        raise unreadable(rules.UnreadableFile, filename, f"cannot be read: {error.strerror or error}") from error
+        raise unreadable(
+            rules.UnreadableFile(problem=f"cannot be read: {error.strerror or error}"), filename
+        ) from error
     except ValueError as error:
-        raise unreadable(rules.UnreadableFile, filename, f"not a path: {error}") from error
+        raise unreadable(rules.UnreadableFile(problem=f"not a path: {error}"), filename) from error
 
 
 def decode(data: str | bytes, filename: str) -> Source:
     """Raises Unreadable where the data is not a Python 3 program that the rest of hybridc can stand."""
     if filename.endswith(".ipynb"):
-        raise unreadable(rules.SyntaxProblem, filename, "a notebook: save it as a script first")
+        raise unreadable(rules.SyntaxProblem(problem="a notebook: save it as a script first"), filename)
     if len(data) > LARGEST:
-        raise unreadable(rules.UnreadableFile, filename, f"larger than {LARGEST // 2**20} MiB")
+        raise unreadable(rules.UnreadableFile(problem=f"larger than {LARGEST // 2**20} MiB"), filename)
     if isinstance(data, str):
         text, encoding, has_bom = data.removeprefix("\ufeff"), "utf-8", False
     else:
@@ -112,7 +112,7 @@ def _decoded(data: bytes, filename: str) -> tuple[str, str, bool]:
     try:
         encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
     except SyntaxError as error:
-        raise unreadable(rules.EncodingProblem, filename, f"cannot be decoded: {error.msg or error}") from error
+        raise unreadable(rules.EncodingProblem(problem=f"cannot be decoded: {error.msg or error}"), filename) from error
     encoding = "utf-8" if encoding == "utf-8-sig" else encoding
     body = data.removeprefix(codecs.BOM_UTF8)
     try:
@@ -120,9 +120,9 @@ def _decoded(data: bytes, filename: str) -> tuple[str, str, bool]:
     except UnicodeDecodeError as error:
         line = body[: error.start].count(b"\n") + 1
         problem = f"byte {body[error.start]:#04x} is no {encoding}"
-        raise unreadable(rules.EncodingProblem, filename, problem, Location(line, 1, line, 1)) from error
+        raise unreadable(rules.EncodingProblem(problem=problem), filename, Location(line, 1, line, 1)) from error
     except (LookupError, ValueError) as error:
-        raise unreadable(rules.EncodingProblem, filename, f"cannot be decoded: {error}") from error
+        raise unreadable(rules.EncodingProblem(problem=f"cannot be decoded: {error}"), filename) from error
 
 
 def shown_text(data: bytes) -> str:
@@ -160,14 +160,14 @@ def _parsed(text: str, filename: str) -> ast.Module:
     except SyntaxError as error:
         raise _syntax_problem(error, filename) from error
     except (RecursionError, MemoryError) as error:
-        raise unreadable(rules.TooDeep, filename, "nested too deeply to be read") from error
+        raise unreadable(rules.TooDeep(problem="nested too deeply to be read"), filename) from error
     except (ValueError, OverflowError) as error:
-        raise unreadable(rules.SyntaxProblem, filename, f"not Python source: {error}") from error
+        raise unreadable(rules.SyntaxProblem(problem=f"not Python source: {error}"), filename) from error
     if depth_of(tree) > DEEPEST:
-        raise unreadable(rules.TooDeep, filename, f"nested more than {DEEPEST} levels deep")
+        raise unreadable(rules.TooDeep(problem=f"nested more than {DEEPEST} levels deep"), filename)
     if (line := _line_of_many_texts(text, tree)) is not None:
         problem = f"more than {DEEPEST} texts in a row, of which Python makes one"
-        raise unreadable(rules.TooDeep, filename, problem, Location(line, 1, line, 1))
+        raise unreadable(rules.TooDeep(problem=problem), filename, Location(line, 1, line, 1))
     return tree
 
 
@@ -200,7 +200,7 @@ def _count_of_texts(written: bytes) -> int:
 def _syntax_problem(error: SyntaxError, filename: str) -> Unreadable:
     message = error.msg
     if "too many nested" in message or "too complex" in message or "recursion" in message:
-        return unreadable(rules.TooDeep, filename, message)
+        return unreadable(rules.TooDeep(problem=message), filename)
     if _PYTHON_2.search(message):
         message = f"{message}: this looks like Python 2"
     line, column = error.lineno or 0, error.offset or 0
@@ -208,7 +208,7 @@ def _syntax_problem(error: SyntaxError, filename: str) -> Unreadable:
     if end_line <= 0 or (end_line, end_column) < (line, column):
         end_line, end_column = line, column + 1
     return unreadable(
-        rules.SyntaxProblem, filename, message, Location(line, max(column, 1), end_line, max(end_column, 1))
+        rules.SyntaxProblem(problem=message), filename, Location(line, max(column, 1), end_line, max(end_column, 1))
     )
 
 

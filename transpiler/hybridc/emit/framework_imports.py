@@ -83,9 +83,9 @@ def still_needed(code: str, module: Module, origins: LineOrigins, roots: Collect
             continue
         name = bound[nodes[0].id] if nodes else next(path for n, path, _ in left if n is inside[0])
         if owner in module.functions:
-            found.append((rules.UnmappedName, module.functions[owner].node, _details(name), owner))
+            found.append(Finding(_without_counterpart(name), module.functions[owner].node, owner))
         elif (there := _original(statement, lines, module)) is not None and not _is_import(statement):
-            found.append((rules.UnmappedName, there, _details(name), owner.partition(".")[0] or MODULE))
+            found.append(Finding(_without_counterpart(name), there, owner.partition(".")[0] or MODULE))
     return found
 
 
@@ -113,8 +113,8 @@ def without_imports(code: str, roots: Collection[str], name: str, refusals: str 
     return "\n".join(rows)
 
 
-def _details(name: str) -> dict[str, str]:
-    return {"name": name, "suggestion": ": nothing takes its place here"}
+def _without_counterpart(name: str) -> rules.UnmappedName:
+    return rules.UnmappedName(name=name, suggestion=": nothing takes its place here")
 
 
 def _is_import(statement: ast.stmt) -> bool:

@@ -68,12 +68,10 @@ def _done(
         rows = written(graph, path, None if params is None else _arrays(params))
     except GraphError as error:
         where = _places(text).get(error.node or "", Location.whole_file())
-        raise unreadable(rules.DamagedGraph, path, str(error), where) from error
+        raise unreadable(rules.DamagedGraph(problem=str(error)), path, where) from error
     except Refusal as refusal:
-        rule, details = refusal.rule, refusal.details
         where = _places(text).get(refusal.node or "", Location.whole_file())
-        words = rule.message.format(**details), rule.severity, path, where, rule.help.format(**details)
-        return refused(Diagnostic(rule.code, *words))
+        return refused(refusal.rule.diagnostic(path, where))
     places = _places(text)
     names = ["" if row.node is None else graph.nodes[row.node].name for row in rows]
     starts = [places.get(name, Location.whole_file()) for name in names]  # older versions leave states out
@@ -104,11 +102,11 @@ def _places(text: str) -> Mapping[str, Location]:
 def _arrays(path: str) -> Mapping[str, ArrayFacts]:
     try:
         if not stat.S_ISREG(os.stat(path).st_mode):  # opening a pipe would wait for its other end
-            raise unreadable(rules.DamagedWeights, path, "not a regular file")
+            raise unreadable(rules.DamagedWeights(problem="not a regular file"), path)
         with open(path, "rb") as file:
             return read_array_facts(file)
     except ArraysError as error:
-        raise unreadable(rules.DamagedWeights, path, str(error)) from error
+        raise unreadable(rules.DamagedWeights(problem=str(error)), path) from error
     except (OSError, ValueError) as error:
         problem = f"cannot be read: {getattr(error, 'strerror', None) or error}"
-        raise unreadable(rules.DamagedWeights, path, problem) from error
+        raise unreadable(rules.DamagedWeights(problem=problem), path) from error

@@ -49,7 +49,7 @@ class Expression:
 
 
 def refused(node: Node, problem: str) -> Refusal:
-    return Refusal(UnmappedOperator, node.name, node=node.name, problem=problem)
+    return Refusal(UnmappedOperator(node=node.name, problem=problem), node.name)
 
 
 def expect_readable(node: Node) -> None:

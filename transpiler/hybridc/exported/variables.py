@@ -152,7 +152,7 @@ def _expect_fitting(
         if said is not None and not _fits(said, there):
             lines.append(f"of another shape: {name} is {list(there)}, and {list(said)} in the graph")
     if lines:
-        raise Refusal(UnfittingWeights, problem="the weights do not fit the graph: " + "; ".join(lines))
+        raise Refusal(UnfittingWeights(problem="the weights do not fit the graph: " + "; ".join(lines)))
 
 
 def _fits(said: tuple[int, ...], there: tuple[int, ...]) -> bool:

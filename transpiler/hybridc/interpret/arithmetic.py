@@ -38,7 +38,7 @@ def binop(run: Run, node: ast.BinOp) -> Value:
         return Value(repeated.binding, repeated.form, memory=memory)
     for value, operand in ((left, node.left), (right, node.right)):
         if not value.form.is_numeric:
-            run.report(rules.UnsupportedStatement, operand, what=f"arithmetic on {value.form.value}")
+            run.report(rules.UnsupportedStatement(what=f"arithmetic on {value.form.value}"), operand)
             return opaque()
     return arithmetic(run, node, node.op, left, right, (node.left, node.right))
 
@@ -77,7 +77,7 @@ def arithmetic(
     note_division(run.state, node, operator, right)
     if is_bool(left) and is_bool(right) and not isinstance(operator, ast.BitAnd | ast.BitOr | ast.BitXor):
         if not (left.is_array or right.is_array):
-            run.report(rules.BooleanArithmetic, node, expression=text_of(node))
+            run.report(rules.BooleanArithmetic(expression=text_of(node)), node)
     dtype = promote(left.dtype, right.dtype)
     shape = left.shape | right.shape
     match operator:
@@ -110,4 +110,4 @@ def check_power(run: Run, node: ast.AST, left: Value, right: Value) -> None:
     if isinstance(exponent, float | int) and exponent >= 0:
         return
     if may_be_integer(left) and may_be_integer(right):
-        run.report(rules.IntegerPower, node, expression=text_of(node))
+        run.report(rules.IntegerPower(expression=text_of(node)), node)

@@ -51,7 +51,7 @@ def unaryop(run: Run, node: ast.UnaryOp) -> Value:
         is_numpys = names_read(node.operand) & run.state.known.containers or _is_of_framework(run, node.operand)
         if isinstance(node.op, ast.Invert) and is_numpys:
             return replace(array(BOOL, value.shape), memory=run.state.allocate(node))
-        run.report(rules.BooleanArithmetic, node, expression=text_of(node))
+        run.report(rules.BooleanArithmetic(expression=text_of(node)), node)
     if value.is_static or value.is_scalar:
         return replace(value, constant=Value(Binding.STATIC).constant, memory=frozenset())
     return replace(value, memory=run.state.allocate(node))
@@ -66,7 +66,7 @@ def _is_of_framework(run: Run, node: ast.expr) -> bool:
 def _check_late(run: Run, node: ast.expr) -> None:
     """The truth of a name is not asked for that a compiled loop finds None before its first turn."""
     if isinstance(node, ast.Name) and node.id in run.state.flow.late:
-        run.report(rules.UnsupportedStatement, node, what=f"the truth of `{node.id}`, which is None at first,")
+        run.report(rules.UnsupportedStatement(what=f"the truth of `{node.id}`, which is None at first,"), node)
 
 
 def negated(run: Run, node: ast.UnaryOp, value: Value) -> Value:
@@ -77,7 +77,7 @@ def negated(run: Run, node: ast.UnaryOp, value: Value) -> Value:
     has_axes = value.is_array and value.rank != 0
     condition = Condition.IS_FALSE if may_be_python or has_axes else Condition.LOGICAL
     form = condition.value if condition is Condition.IS_FALSE else "jnp.logical_not"
-    run.report(rules.TracedBoolean, node, operator="not", form=form)
+    run.report(rules.TracedBoolean(operator="not", form=form), node)
     run.state.plan.control.conditions[node] = condition
     return number(BOOL)
 
@@ -117,7 +117,7 @@ def boolean(run: Run, node: ast.BoolOp, is_test: bool) -> Value:
     if is_test:
         _take_if_asked(run, node.values[lead + 1 :])
     _must_not_change_lists(run, node.values[lead + 1 :])
-    run.report(rules.TracedBoolean, node, operator=word, form=form)
+    run.report(rules.TracedBoolean(operator=word, form=form), node)
     return number(BOOL, SCALAR)
 
 
@@ -140,17 +140,17 @@ def _boolean_value(run: Run, node: ast.BoolOp, word: str, values: list[Value]) -
     fails = may_fail(run.state, node.values[-1])
     if len(node.values) > _DEEPEST:
         what = f"the value of more than {_DEEPEST} operands of `{word}`"
-        run.report(rules.UnsupportedStatement, node, what=what)
+        run.report(rules.UnsupportedStatement(what=what), node)
         return opaque()
     if not repeatable or not single or perhaps_none or fails or not all(v.form.is_numeric for v in values):
         if not run.state.findings.is_quiet:
             run.state.plan.control.reformed.add(run.current)
-        run.report(rules.UnsupportedStatement, node, what=f"the value of `{text_of(node)}`")
+        run.report(rules.UnsupportedStatement(what=f"the value of `{text_of(node)}`"), node)
         return opaque()
     run.state.plan.control.conditions[node] = Condition.VALUE
     for operand in node.values[:-1]:
         gives(run.state, operand)
-    run.report(rules.TracedBoolean, node, operator=word, form="jnp.where")
+    run.report(rules.TracedBoolean(operator=word, form="jnp.where"), node)
     return number(promote(*(v.dtype for v in values)))
 
 
@@ -160,7 +160,7 @@ def _must_not_change_lists(run: Run, operands: Sequence[ast.expr]) -> None:
         match call:
             case ast.Call(func=ast.Attribute(value=changed, attr=method)) if method in LIST_CHANGES:
                 if run.state.plan.values[changed].form in (Form.LIST, Form.DICT):
-                    run.report(rules.ListInLoop, call, name=text_of(changed))
+                    run.report(rules.ListInLoop(name=text_of(changed)), call)
 
 
 def leaves_out(run: Run, check: ast.stmt, test: ast.expr, shown: str) -> bool:
@@ -169,13 +169,13 @@ def leaves_out(run: Run, check: ast.stmt, test: ast.expr, shown: str) -> bool:
     found, state.findings = state.findings, Findings(made=state.findings.made)
     before = dict(state.environment)
     is_static = run.policy.values.truth(run, test).is_static
-    refused = any(rule.severity.is_refusal for rule, _ in state.findings.found)
+    refused = any(rule.severity.is_refusal for rule in state.findings.found.values())
     state.findings, state.environment = found, before
     if (not is_static or state.is_compiled_here) if not refused else _only_asks(run, test):
         if not refused and claims(run, check, test):
             return True
         state.plan.control.vanishing.add(check)
-        run.report(rules.VanishingCheck, check, statement=shown)
+        run.report(rules.VanishingCheck(statement=shown), check)
         return True
     return False
 
@@ -225,7 +225,7 @@ def truth(run: Run, node: ast.expr) -> Value:
         is_number = not has_axes and not may_be_python
         run.state.plan.control.tests[node] = "{x} != 0" if is_number else "control.truth({x})"
     if not value.is_static and not value.form.is_numeric:
-        run.report(rules.TracedIteration, node, what=f"{value.form.value} that holds traced values")
+        run.report(rules.TracedIteration(what=f"{value.form.value} that holds traced values"), node)
     return value
 
 
@@ -240,26 +240,26 @@ def compare(run: Run, node: ast.Compare) -> Value:
             if run.state.refers and len(values) == 2 and all(v.form.is_numeric and v.held for v in values):
                 return _same(run, node, values)
             why = "a traced value is no Python object to be the same as"
-            run.report(rules.StaticNeeded, node, expression=text_of(node), why=why)
+            run.report(rules.StaticNeeded(expression=text_of(node), why=why), node)
         return static(Form.NUMBER, dtype=BOOL)
     if _is_of_keys(node, values):
         return static(Form.NUMBER, dtype=BOOL)
     if any(v.form in (Form.STRING, Form.NONE) for v in values):
         what = "known" if all(isinstance(op, ast.Eq | ast.NotEq) for op in node.ops) else "ordered"
         run.report(
-            rules.StaticNeeded,
+            rules.StaticNeeded(
+                expression=text_of(node), why=f"a traced value cannot be {what} against {values[-1].form.value}"
+            ),
             node,
-            expression=text_of(node),
-            why=f"a traced value cannot be {what} against {values[-1].form.value}",
         )
         return static(Form.NUMBER, dtype=BOOL)
     if len(node.ops) == 1 and isinstance(node.ops[0], ast.In | ast.NotIn) and _is_membership(run, node, values):
         run.state.plan.control.conditions[node] = Condition.MEMBER
-        run.report(rules.TracedBoolean, node, operator="in", form="jnp.any")
+        run.report(rules.TracedBoolean(operator="in", form="jnp.any"), node)
         return number(BOOL)
     whole = any(v.form in (Form.TUPLE, Form.LIST, Form.DICT, Form.STACKED) for v in values)
     if whole or any(isinstance(op, ast.In | ast.NotIn | ast.Is | ast.IsNot) for op in node.ops):
-        run.report(rules.UnsupportedStatement, node, what=f"`{text_of(node)}` on a traced value")
+        run.report(rules.UnsupportedStatement(what=f"`{text_of(node)}` on a traced value"), node)
         return number(BOOL)
     if len(node.ops) > 1:
         _chain(run, node)
@@ -294,10 +294,10 @@ def _chain(run: Run, node: ast.Compare) -> None:
     is_guard = any(may_fail(run.state, c) or may_not_end(run, c) for c in node.comparators[1:])
     run.state.plan.control.conditions[node] = Condition.GUARD if is_guard else Condition.OPERATOR
     form = f"{run.state.plan.usual_module(is_proven=True)}.cond" if is_guard else "&"
-    run.report(rules.TracedBoolean, node, operator="a chained comparison", form=form)
+    run.report(rules.TracedBoolean(operator="a chained comparison", form=form), node)
     for middle in node.comparators[:-1]:
         if any(isinstance(n, ast.NamedExpr) for n in walk(middle)) or may_not_end(run, middle):
-            run.report(rules.UnsupportedStatement, middle, what=f"`{text_of(middle)}` inside a chained comparison")
+            run.report(rules.UnsupportedStatement(what=f"`{text_of(middle)}` inside a chained comparison"), middle)
 
 
 def ifexp(run: Run, node: ast.IfExp) -> Value:
@@ -311,7 +311,7 @@ def ifexp(run: Run, node: ast.IfExp) -> Value:
     run.is_looked_at = is_looked_at
     if run.inside == _DEEPEST and not test.is_static:
         what = f"conditional expressions nested over {_DEEPEST} deep"
-        run.report(rules.UnsupportedStatement, node, what=what)
+        run.report(rules.UnsupportedStatement(what=what), node)
         return opaque()
     if test.is_static:
         return merge(body, orelse) if body.binding is orelse.binding else merge(body.traced(), orelse.traced())
@@ -335,7 +335,7 @@ def ifexp(run: Run, node: ast.IfExp) -> Value:
         selects_by(run.state, node.test)
     if not is_telling:
         form = "jnp.where" if condition is Condition.WHERE else f"{run.state.plan.usual_module(proven)}.cond"
-        run.report(rules.TracedConditional, node, form=form)
+        run.report(rules.TracedConditional(form=form), node)
     return run.state.one_or_other(node, merge(body, orelse).traced())
 
 
@@ -343,7 +343,7 @@ def compatible(run: Run, node: ast.AST, left: Value, right: Value) -> bool:
     if are_compatible(left, right):
         return True
     shown = "return" if isinstance(node, ast.stmt) else text_of(node)
-    run.report(rules.BranchStructure, node, name=shown, left=left.form.value, right=right.form.beside(left.form))
+    run.report(rules.BranchStructure(name=shown, left=left.form.value, right=right.form.beside(left.form)), node)
     return False
 
 

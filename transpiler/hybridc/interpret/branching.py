@@ -53,9 +53,9 @@ def if_statement(run: Run, statement: ast.If) -> None:
         return
     if only_raises(statement.orelse) or (only_raises(statement.body) and statement.orelse):
         run.state.plan.control.reformed.add(statement)
-        run.report(rules.VanishingCheck, statement, statement="if ...: raise")
+        run.report(rules.VanishingCheck(statement="if ...: raise"), statement)
     if len(run.state.flow.context) >= _DEEPEST:
-        run.report(rules.UnsupportedStatement, statement, what=f"branches and loops nested over {_DEEPEST} deep")
+        run.report(rules.UnsupportedStatement(what=f"branches and loops nested over {_DEEPEST} deep"), statement)
         return
     _traced_if(run, statement, before)
 
@@ -68,14 +68,14 @@ def match_statement(run: Run, statement: ast.Match) -> None:
         known = [*patterns[:-1], *([] if is_wildcard(patterns[-1]) else patterns[-1:])]
         if all(any(literals(p)) for p in known) and len(known) > 0 and not any(c.guard for c in statement.cases):
             run.state.plan.control.reformed.add(statement)
-        run.report(rules.UnsupportedStatement, statement, what="`match` on a traced value")
+        run.report(rules.UnsupportedStatement(what="`match` on a traced value"), statement)
     ends: list[tuple[Environment, bool]] = []
     for case in statement.cases:
         run.state.environment = dict(before)
         for name in names_captured(case.pattern):
             run.state.environment[name] = subject
         if case.guard is not None and not run.policy.values.truth(run, case.guard).is_static:
-            run.report(rules.UnsupportedStatement, case.guard, what="a traced guard of `match`")
+            run.report(rules.UnsupportedStatement(what="a traced guard of `match`"), case.guard)
         run.policy.flow.block(run, case.body)
         ends.append((run.state.environment, always_returns(case.body)))
     if not statement.cases or not is_wildcard(statement.cases[-1].pattern):
@@ -146,7 +146,7 @@ def _traced_if(run: Run, statement: ast.If, before: Environment) -> None:
     if selection:
         selects_by(state, statement.test)
     form = "jnp.where" if selection else f"{state.plan.usual_module(proven)}.cond"
-    run.report(rules.TracedIf, statement, form=form)
+    run.report(rules.TracedIf(form=form), statement)
 
 
 def _is_cheap(run: Run, block: list[ast.stmt], outputs: tuple[str, ...]) -> bool:
@@ -185,7 +185,7 @@ def _join(run: Run, statement: ast.If, name: str, left: Value | None, right: Val
     """What a branch's output is afterwards; None where it cannot be."""
     if left is None or right is None or not (left.is_bound and right.is_bound):
         where = "in one branch" if (left is None) != (right is None) else "on some paths"
-        run.report(rules.MaybeUndefined, statement, name=name, where=where)
+        run.report(rules.MaybeUndefined(name=name, where=where), statement)
         return None
     if left.is_static and right.is_static and left.has_constant and left == right:
         return left if not left.form.is_numeric else left.traced()
@@ -217,7 +217,7 @@ def _compatible_output(run: Run, statement: ast.If, name: str, left: Value, righ
     if is_container and are_compatible(left, right):
         return True
     head = run.heads.get(statement, statement)  # it is said once of a chain
-    run.report(rules.BranchStructure, head, name=name, left=left.form.value, right=right.form.beside(left.form))
+    run.report(rules.BranchStructure(name=name, left=left.form.value, right=right.form.beside(left.form)), head)
     return False
 
 

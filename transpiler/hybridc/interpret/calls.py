@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from dataclasses import replace
 
 from hybridc import rules
@@ -35,7 +36,6 @@ from hybridc.interpret.results import arguments
 from hybridc.program.lists_given import ARRAYS_BESIDE
 from hybridc.program.plans import Mapping
 from hybridc.program.static_demand import fitting, fitting_method, is_spread, lookup, lookup_method
-from hybridc.rules import RULES
 from hybridc.structure.appending import appended_on_every_path
 from hybridc.structure.filters import filtered
 from hybridc.syntax.dataflow import names_read, parameters, targets_bound
@@ -53,6 +53,20 @@ _STACKING = frozenset({"jnp.array", "jnp.asarray", "jnp.stack"})
 _ITERATORS = frozenset(f"builtins.{n}" for n in ("map", "zip", "enumerate", "reversed"))
 _OF_ELEMENTS = _ITERATORS | {"functools.reduce", "builtins.list", "builtins.tuple"}
 
+# What lines of tables refuse with, by the code that they name: of what is shown of the call, and the line's advice.
+REFUSALS: dict[str, Callable[[str, str], rules.Rule]] = {
+    rules.HostSync.code: lambda shown, advice: rules.HostSync(call=shown),
+    rules.TracedIteration.code: lambda shown, advice: rules.TracedIteration(what=f"`{shown}(...)`"),
+    rules.StaticNeeded.code: lambda shown, advice: rules.StaticNeeded(expression=shown, why=advice),
+    rules.InPlaceMethod.code: lambda shown, advice: rules.InPlaceMethod(call=shown),
+    rules.UnmappedName.code: lambda shown, advice: rules.UnmappedName(name=shown, suggestion=advised(advice)),
+    rules.DifferentMeaning.code: lambda shown, advice: rules.DifferentMeaning(name=shown, advice=advice),
+    rules.DynamicShape.code: lambda shown, advice: rules.DynamicShape(expression=shown),
+    rules.StatefulRandomness.code: lambda shown, advice: rules.StatefulRandomness(name=shown),
+    rules.TrainingLoop.code: lambda shown, advice: rules.TrainingLoop(call=shown, advice=advice),
+    rules.InputOutput.code: lambda shown, advice: rules.InputOutput(call=shown),
+}
+
 
 def call(run: Run, node: ast.Call) -> Value:
     name = run.state.module.qualified_name(node.func, run.state.function.locals)
@@ -69,7 +83,7 @@ def call(run: Run, node: ast.Call) -> Value:
     values, keywords = arguments(run, node)
     known = of_known(run, node, callee, values, keywords)
     if known is None:
-        run.report(rules.UnknownCall, node, name=text_of(node.func))
+        run.report(rules.UnknownCall(name=text_of(node.func)), node)
     return opaque() if known is None else known
 
 
@@ -91,7 +105,7 @@ def named(run: Run, node: ast.Call, name: str) -> Value:
     if name in _NEVER_TRACED:
         if any(not v.is_static for v in values):
             why = "while it is traced, a number is not of the type that the caller passes"
-            run.report(rules.StaticNeeded, node, expression=text_of(node), why=why)
+            run.report(rules.StaticNeeded(expression=text_of(node), why=why), node)
         return static(Form.NUMBER, dtype=BOOL)
     is_known = all(v.is_static for v in everything) and not _asks_of_traced(run, node)
     if name in _OF_ELEMENTS and not (name != "functools.reduce" and is_known):
@@ -110,18 +124,18 @@ def named(run: Run, node: ast.Call, name: str) -> Value:
     if name == "builtins.len":
         return static(Form.NUMBER, dtype=WEAK_INT)
     if name in _INPUT_OUTPUT:
-        run.report(rules.InputOutput, node, call=text_of(node))
+        run.report(rules.InputOutput(call=text_of(node)), node)
         return opaque()
     if name in _DYNAMIC:
-        run.report(rules.UnknownCall, node, name=text_of(node.func))
+        run.report(rules.UnknownCall(name=text_of(node.func)), node)
         return opaque()
     if name == "builtins.print":
-        run.report(rules.UnsupportedStatement, node, what="`print` inside an expression")
+        run.report(rules.UnsupportedStatement(what="`print` inside an expression"), node)
         return static(Form.NONE)
     if name.startswith("builtins.") and is_known:
         return static_builtin(run, node, name, everything)
     if name.startswith("time.") or name.startswith("datetime."):
-        run.report(rules.Clock, node, call=text_of(node))
+        run.report(rules.Clock(call=text_of(node)), node)
         return opaque()
     return _mapped(run, node, name, values, keywords)
 
@@ -159,7 +173,7 @@ def cast(run: Run, node: ast.Call, name: str, values: list[Value]) -> Value:
     if all(v.is_static for v in values):
         return static(Form.NUMBER, dtype=unknown(), shape=SCALAR)
     if len(values) > 1 or node.keywords or not values[0].form.is_numeric or (values[0].rank or 0) > 0:
-        run.report(rules.PythonScalar, node, call=text_of(node))
+        run.report(rules.PythonScalar(call=text_of(node)), node)
         return opaque()
     if not values[0].is_scalar or values[0].is_array:
         name = f"ndarray.__{name.removeprefix('builtins.')}__"
@@ -224,7 +238,7 @@ def _mapped(run: Run, node: ast.Call, name: str, values: list[Value], keywords: 
     if name in ("builtins.max", "builtins.min") and len(values) > 1:
         form = "jnp.maximum" if name.endswith("max") else "jnp.minimum"
         if any(not v.dtype <= {"int64", "weak int", "bool"} for v in values):
-            run.report(rules.NanOrder, node, call=text_of(node), form=form)
+            run.report(rules.NanOrder(call=text_of(node), form=form), node)
     result = run.policy.calls.result_of(run, node, entry, values, keywords)
     floats = next((v.dtype for v in values if is_surely_floating(v)), None) if entry.is_operator_of_floats else None
     return result if floats is None else replace(result, dtype=floats)
@@ -262,36 +276,31 @@ def _misfit(run: Run, node: ast.Call, entry: Entry | None, entries: tuple[Entry,
     shown = text_of(node.func)
     if (writing := writing_out(run, node, entries)) is not None:
         note_writing(run, node, writing)
-        run.report(rules.OutArgument, node, argument="out", call=shown)
+        run.report(rules.OutArgument(argument="out", call=shown), node)
     elif entry is not None and entry.refusal is not None:
         run.policy.calls.refuse(run, node, entry, shown)
     else:
-        run.report(rules.UnmappedArgument, node, name=shown, why=_misfit_reason(node, entries))
+        run.report(rules.UnmappedArgument(name=shown, why=_misfit_reason(node, entries)), node)
 
 
 def refuse(run: Run, node: ast.AST, entry: Entry, shown: str) -> None:
-    details = {
-        "call": shown,
-        "name": shown,
-        "expression": shown,
-        "advice": entry.advice,
-        "why": entry.advice,
-        "argument": "out",
-        "suggestion": f": {entry.advice}" if entry.advice else "",
-        "what": f"`{shown}(...)`",
-    }
     assert entry.refusal is not None
-    run.report(RULES[entry.refusal], node, **details)
+    run.report(REFUSALS[entry.refusal](shown, entry.advice), node)
+
+
+def advised(advice: str) -> str:
+    """What follows a name that has no counterpart."""
+    return f": {advice}" if advice else ""
 
 
 def unmapped(run: Run, node: ast.AST, name: str) -> None:
     root = name.partition(".")[0]
     dialect = next((d for d in run.state.dialects if root in d.roots), None)
     if dialect is None:
-        run.report(rules.UnknownCall, node, name=name)
+        run.report(rules.UnknownCall(name=name), node)
         return
     near = suggestion(dialect, name)
-    run.report(rules.UnmappedName, node, name=name, suggestion=f": did you mean `{near}`?" if near else "")
+    run.report(rules.UnmappedName(name=name, suggestion=f": did you mean `{near}`?" if near else ""), node)
 
 
 def _check_given(
@@ -302,13 +311,11 @@ def _check_given(
     for place, argument, value in arguments:
         if entry.needs_static(place) and not value.is_static:
             run.report(
-                rules.StaticNeeded,
+                rules.StaticNeeded(expression=text_of(argument), why=f"it is the `{place}` of `{text_of(node.func)}`"),
                 argument,
-                expression=text_of(argument),
-                why=f"it is the `{place}` of `{text_of(node.func)}`",
             )
         if place == entry.places and _may_be_outside(run, argument, value) and _looks_up(run, node, entry, places):
-            run.report(rules.UncheckedIndex, node, expression=text_of(node))
+            run.report(rules.UncheckedIndex(expression=text_of(node)), node)
             note_lookup(run.state, node, entry)
 
 
@@ -349,7 +356,7 @@ def method(run: Run, node: ast.Call, function: ast.Attribute) -> Value:
     ):
         return static(Form.STRING) if receiver.form is Form.STRING else _of_dict(run, function.attr, receiver, values)
     if not receiver.form.is_numeric or (receiver.is_static and receiver.form is Form.NUMBER):
-        run.report(rules.UnknownCall, node, name=text_of(function))
+        run.report(rules.UnknownCall(name=text_of(function)), node)
         return opaque()
     entries = run.policy.calls.method_lines(run, function.attr)
     found = fitting_method(entries, node)
@@ -370,7 +377,7 @@ def method(run: Run, node: ast.Call, function: ast.Attribute) -> Value:
 def made_text(run: Run, node: ast.Call, values: list[Value], keywords: dict[str, Value]) -> None:
     """Text of what is given, for which arrays have no numbers yet."""
     if any(map(holds_arrays, (*values, *keywords.values()))):
-        run.report(rules.HostSync, node, call=text_of(node))
+        run.report(rules.HostSync(call=text_of(node)), node)
 
 
 def method_lines(run: Run, name: str) -> tuple[Entry, ...]:
@@ -402,9 +409,9 @@ def _refused_method(
 ) -> None:
     if not entries:
         if function.attr in ("asnumpy", "numpy"):
-            run.report(rules.HostSync, node, call=text_of(node))
+            run.report(rules.HostSync(call=text_of(node)), node)
         else:
-            run.report(rules.UnknownCall, node, name=text_of(function))
+            run.report(rules.UnknownCall(name=text_of(function)), node)
         return
     refused = found[0] if found is not None else next((e for e in entries if e.refusal is not None), None)
     _misfit(run, node, refused, entries)
@@ -428,13 +435,13 @@ def unroll_index(run: Run, index: ast.expr) -> None:
 def _list_change(run: Run, node: ast.Call, function: ast.Attribute, values: list[Value]) -> Value:
     name = text_of(function.value)
     if run.state.plan.values[function.value].boxes & run.state.flow.outside:
-        run.report(rules.GlobalMutation, node, name=name)
+        run.report(rules.GlobalMutation(name=name), node)
         return opaque()
     if (other := run.state.perhaps_same(name, run.state.plan.values[function.value], run.current)) is not None:
-        run.report(rules.SharedMemory, node, name=name, other=other)
+        run.report(rules.SharedMemory(name=name, other=other), node)
         return opaque()
     if function.attr in ("remove", "sort") and not run.state.plan.values[function.value].is_static:
-        run.report(rules.UnsupportedStatement, node, what=f"`{text_of(function)}`, which compares traced values,")
+        run.report(rules.UnsupportedStatement(what=f"`{text_of(function)}`, which compares traced values,"), node)
         return opaque()
     append = run.state.plan.control.appends.get(run.current)
     if append is not None and append.statement.value is node:
@@ -445,7 +452,7 @@ def _list_change(run: Run, node: ast.Call, function: ast.Attribute, values: list
         if branches and name in appended_on_every_path(branches[0]):
             run.state.plan.control.reformed.add(branches[0])
         unroll_since_birth(run, held)
-        run.report(rules.ListInLoop, node, name=name)
+        run.report(rules.ListInLoop(name=name), node)
     elif isinstance(function.value, ast.Name) and function.value.id in run.state.environment:
         before = run.state.environment[function.value.id]
         memory = before.memory.union(*(v.memory for v in values))

@@ -38,7 +38,7 @@ def change_arguments(run: Run, node: ast.Call, function: Function, plan: Functio
     if not seen and not plan.arguments.gives_back:
         return
     for name in seen or sorted(plan.arguments.mutated):
-        run.report(rules.LostMutation, node, function=text_of(node.func), name=name)
+        run.report(rules.LostMutation(function=text_of(node.func), name=name), node)
     if any(_is_taken_wrongly(plan, name, bound) for name in plan.arguments.mutated):
         return
     names = given_back(plan)
@@ -116,7 +116,7 @@ def _are_shared(
             if other in plan.arguments.possible_numbers and is_number_beside(run, value, argument):
                 bound[other] = as_number(value)
                 continue
-            run.report(rules.SharedMemory, node, name=text_of(given.get(name, node)), other=text_of(argument))
+            run.report(rules.SharedMemory(name=text_of(given.get(name, node)), other=text_of(argument)), node)
             found = True
     return found
 

@@ -24,7 +24,7 @@ def claims(run: Run, check: ast.stmt, test: ast.expr | None) -> bool:
     wanted, state.known.wanted = state.known.wanted, NOTHING_WANTED  # what a message shows is not looked at
     for value in values_shown(raised):
         run.evaluate(value)
-    shows = not any(rule.severity.is_refusal for rule, _ in state.findings.found)
+    shows = not any(rule.severity.is_refusal for rule in state.findings.found.values())
     state.findings, state.known.wanted = found, wanted
     line = getattr(raised, "test", raised).lineno  # where Python says that it is
     state.plan.checks.claims[check] = Claim(line, shows)

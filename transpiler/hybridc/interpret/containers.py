@@ -29,20 +29,20 @@ def container_write(
     if not index.is_static:
         run.policy.values.unroll_index(run, target.slice)
         shown = f"the index of `{name}`"
-        run.report(rules.StaticNeeded, statement, expression=shown, why=f"it is {container.form.value}")
+        run.report(rules.StaticNeeded(expression=shown, why=f"it is {container.form.value}"), statement)
     elif not run.state.is_made_here(container) and (
         _may_be_new(run, container, place) or _is_shared(run, name, container, statement)
     ):
         unroll_since_birth(run, container)
-        run.report(rules.ListInLoop, statement, name=name)
+        run.report(rules.ListInLoop(name=name), statement)
     if (other := run.state.perhaps_same(name, container, statement)) is not None:
-        run.report(rules.SharedMemory, statement, name=name, other=other)
+        run.report(rules.SharedMemory(name=name, other=other), statement)
     if not container.boxes:
         for site in container.memory:
             if site.startswith("param:"):
                 run.state.plan.arguments.mutated.add(site[6:])
                 run.state.plan.arguments.surely_mutated.add(site[6:])
-                run.report(rules.ArgumentMutation, statement, name=site[6:])
+                run.report(rules.ArgumentMutation(name=site[6:]), statement)
     items = None
     if place is not None and container.items is not None:
         items = (*container.items[:place], value, *container.items[place + 1 :])
@@ -62,7 +62,7 @@ def container_update(
     if place is not None and container.items is not None:
         old = container.items[place]
     if not old.form.is_numeric or not value.form.is_numeric:
-        run.report(rules.UnsupportedStatement, statement, what=f"`{text_of(statement)}`")
+        run.report(rules.UnsupportedStatement(what=f"`{text_of(statement)}`"), statement)
         return
     if old.is_static and value.is_static:
         container_write(run, container, index, replace(old, binding=old.binding).traced(), target, statement)
@@ -91,7 +91,7 @@ def element_to_change(run: Run, element: Value, target: ast.Subscript, statement
         if run.policy.writes.is_taken_for_number(run, element, statement, text_of(target)):
             return as_number(element)
     if others:
-        run.report(rules.SharedMemory, statement, name=text_of(target), other=others[0])
+        run.report(rules.SharedMemory(name=text_of(target), other=others[0]), statement)
         return element
     note_mutated(run, element, statement)
     return element
@@ -105,10 +105,10 @@ def note_mutated(run: Run, value: Value, statement: ast.stmt) -> None:
         run.state.plan.arguments.surely_mutated |= set(given)
     run.state.plan.arguments.written_memory |= value.memory
     if given and not run.state.flow.scope:
-        run.report(rules.ArgumentMutation, statement, name="` or `".join(given))
+        run.report(rules.ArgumentMutation(name="` or `".join(given)), statement)
     for site in value.memory:
         if site.startswith("global:"):
-            run.report(rules.GlobalMutation, statement, name=site[7:])
+            run.report(rules.GlobalMutation(name=site[7:]), statement)
 
 
 def _loops_over(run: Run, value: Value) -> list[ast.For]:
@@ -129,7 +129,7 @@ def is_taken_for_number(run: Run, value: Value, node: ast.stmt | ast.expr, name:
         assume(state.plan.assumed, Kind.NUMBER, node, parameters, _WRITTEN)
     else:
         assume(state.plan.assumed, Kind.VALUE, node, [name], _WRITTEN)
-        run.report(rules.TakenForNumber, node, name=name)
+        run.report(rules.TakenForNumber(name=name), node)
     return True
 
 

@@ -65,7 +65,7 @@ def dict_value(run: Run, node: ast.Dict) -> Value:
     values = [placed(run.state, v, run.evaluate(v)) for v in node.values]
     keys = [run.evaluate(k) for k in node.keys if k is not None]
     if not all(k.is_static for k in keys):
-        run.report(rules.StaticNeeded, node, expression="a dict's key", why="keys are compared by Python")
+        run.report(rules.StaticNeeded(expression="a dict's key", why="keys are compared by Python"), node)
     memory = frozenset().union(*(v.memory for v in values)) | run.state.box(node)
     memory |= run.state.same(node, _shared(values))
     binding = run.state.binding_of(*values)
@@ -111,10 +111,8 @@ def _container_element(run: Run, node: ast.Subscript, value: Value, index: Value
     if not index.is_static:
         run.policy.values.unroll_index(run, node.slice)
         run.report(
-            rules.StaticNeeded,
+            rules.StaticNeeded(expression=text_of(node.slice), why=f"it indexes {value.form.value}, which is Python's"),
             node.slice,
-            expression=text_of(node.slice),
-            why=f"it indexes {value.form.value}, which is Python's",
         )
         return opaque()
     place = place_in(value, index)
@@ -138,10 +136,10 @@ def index_value(run: Run, node: ast.expr) -> Value:
         for bound in (node.lower, node.upper, node.step):
             if bound is not None and not run.evaluate(bound).is_static:
                 run.report(
-                    rules.StaticNeeded,
+                    rules.StaticNeeded(
+                        expression=text_of(bound), why="it is the bound of a slice, and so gives a shape"
+                    ),
                     bound,
-                    expression=text_of(bound),
-                    why="it is the bound of a slice, and so gives a shape",
                 )
         return static(Form.RANGE)
     if isinstance(node, ast.Tuple):
@@ -159,9 +157,9 @@ def element_of(run: Run, node: ast.Subscript, value: Value, index: Value) -> Val
     indices = indices_of(run, node, index, value.is_array)
     note_index(run.state, node, value, indices)
     if any(is_bool(i) and not i.is_scalar for i in indices):
-        run.report(rules.DynamicShape, node, expression=text_of(node))
+        run.report(rules.DynamicShape(expression=text_of(node)), node)
     if isinstance(node.ctx, ast.Load) and any(i.is_traced for i in indices) and not is_in_range(run, node):
-        run.report(rules.UncheckedIndex, node, expression=text_of(node))
+        run.report(rules.UncheckedIndex(expression=text_of(node)), node)
     scalars = [i for i in indices if i.form.is_numeric and i.is_scalar and i.dtype != BOOL]
     if len(scalars) == len(indices) and value.form.is_numeric:
         if value.rank is not None and value.rank <= len(scalars):
@@ -232,7 +230,7 @@ def check_late(run: Run, node: ast.Lambda | ast.GeneratorExp) -> None:
     else:
         late = set_while_it_lives(state.function, state.module, state.dialects, run.current, node)
     for name in sorted(read_late(node) & late):
-        run.report(rules.ChangingClosure, node, function=named or text_of(node), name=name)
+        run.report(rules.ChangingClosure(function=named or text_of(node), name=name), node)
 
 
 def generatorexp(run: Run, node: ast.GeneratorExp) -> Value:
@@ -246,7 +244,7 @@ def generatorexp(run: Run, node: ast.GeneratorExp) -> Value:
 def dictcomp(run: Run, node: ast.DictComp) -> Value:
     value = run.policy.values.comprehension(run, node, ast.Tuple([node.key, node.value], ast.Load()), Form.DICT)
     if not run.state.plan.values[node.key].is_static:
-        run.report(rules.StaticNeeded, node.key, expression="a dict's key", why="keys are compared by Python")
+        run.report(rules.StaticNeeded(expression="a dict's key", why="keys are compared by Python"), node.key)
     return value
 
 
@@ -269,7 +267,7 @@ def comprehension(
                 run.state.environment[name.id] = item
         for test in generator.ifs:
             if not run.policy.values.truth(run, test).is_static:
-                run.report(rules.DynamicShape, test, expression=text_of(node))
+                run.report(rules.DynamicShape(expression=text_of(node)), test)
     value = run.evaluate(element)
     run.state.environment = saved
     targets = frozenset().union(*(targets_bound(g.target) for g in node.generators))

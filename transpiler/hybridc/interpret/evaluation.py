@@ -51,18 +51,18 @@ class Run:
             return self.policy.values.chosen(self, node)  # type: ignore[arg-type]
         handler = self.policy.expressions.get(type(node))
         if handler is None:
-            self.report(rules.UnsupportedStatement, node, what=f"`{text_of(node)}`")
+            self.report(rules.UnsupportedStatement(what=f"`{text_of(node)}`"), node)
             return opaque()
         return handler(self, node)
 
-    def report(self, rule: type[rules.Rule], node: ast.AST, **details: str) -> None:
+    def report(self, rule: rules.Rule, node: ast.AST) -> None:
         if not self.policy.reports(self, rule, node):
             return
-        if rule is rules.UncheckedIndex and Check.INDEX in self.state.known.wanted.kinds:
+        if isinstance(rule, rules.UncheckedIndex) and Check.INDEX in self.state.known.wanted.kinds:
             return
-        if rule is rules.SharedMemory:
-            details["place"] = self._bound_at(details["other"], node)
-        self.state.findings.report(rule, node, **details)
+        if isinstance(rule, rules.SharedMemory):
+            rule = rules.SharedMemory(name=rule.name, other=rule.other, place=self._bound_at(rule.other, node))
+        self.state.findings.report(rule, node)
 
     def _bound_at(self, name: str, node: ast.AST) -> str:
         """Where the name that may share memory got what it holds, as far as lines say it."""
@@ -86,7 +86,7 @@ def once(find: Callable[[R], T]) -> Callable[[R], T]:
     return found
 
 
-def reports_all(run: Run, rule: type[rules.Rule], node: ast.AST) -> bool:
+def reports_all(run: Run, rule: rules.Rule, node: ast.AST) -> bool:
     return True
 
 

@@ -49,13 +49,13 @@ def name_value(run: Run, node: ast.Name) -> Value:
             return replace(value, is_bound=True)
         if value.is_iterator and not state.is_made_here(value):
             run.report(
-                rules.UnsupportedStatement, node, what=f"an iterator from outside, `{node.id}`, in a branch or loop"
+                rules.UnsupportedStatement(what=f"an iterator from outside, `{node.id}`, in a branch or loop"), node
             )
         if value.form is Form.UNSET:
             return opaque()
         return value if value.place is None else value.but(place=None)
     if node.id in state.function.locals:
-        run.report(rules.MaybeUndefined, node, name=node.id, where="later")
+        run.report(rules.MaybeUndefined(name=node.id, where="later"), node)
         return opaque()
     return global_name(run, node)
 
@@ -64,24 +64,24 @@ def global_name(run: Run, node: ast.Name) -> Value:
     module = run.state.module
     if node.id in module.functions:
         if (known := module.globals.get(node.id)) is not None and known.is_rebound:
-            run.report(rules.ReboundGlobal, node, name=node.id)
+            run.report(rules.ReboundGlobal(name=node.id), node)
         elif node.id in module.unsteady and not any(c.func is node for c in run.state.function.of(ast.Call)):
-            run.report(rules.ReboundGlobal, node, name=module.unsteady[node.id])
+            run.report(rules.ReboundGlobal(name=module.unsteady[node.id]), node)
         return static(Form.FUNCTION, function=node.id)
     if (known := module.globals.get(node.id)) is not None:
         if known.is_rebound:
-            run.report(rules.ReboundGlobal, node, name=node.id)
+            run.report(rules.ReboundGlobal(name=node.id), node)
             return opaque()
         if known.mutated_at is not None:
-            run.report(rules.MutatedGlobal, node, name=node.id)
+            run.report(rules.MutatedGlobal(name=node.id), node)
             return opaque()
         return _global_value(run, node.id, known.value)
     if (name := module.qualified_name(node, run.state.function.locals)) is not None:
         return run.policy.values.qualified(run, node, name)
     if node.id in module.classes:
-        run.report(rules.UnknownCall, node, name=node.id)
+        run.report(rules.UnknownCall(name=node.id), node)
         return static(Form.OBJECT)
-    run.report(rules.UnmappedName, node, name=node.id, suggestion="")
+    run.report(rules.UnmappedName(name=node.id, suggestion=""), node)
     return opaque()
 
 
@@ -133,12 +133,12 @@ def attribute(run: Run, node: ast.Attribute) -> Value:
         return run.policy.values.qualified(run, node, name)
     value = run.evaluate(node.value)
     if value.form in (Form.OBJECT, Form.FUNCTION) or not value.form.is_numeric:
-        run.report(rules.CapturedAttribute, node, expression=text_of(node))
+        run.report(rules.CapturedAttribute(expression=text_of(node)), node)
         return opaque()
     entries = lookup_method(run.state.dialects, node.attr)
     entry = next((e for e in entries if e.parameters is None), None)
     if entry is None:
-        run.report(rules.CapturedAttribute, node, expression=text_of(node))
+        run.report(rules.CapturedAttribute(expression=text_of(node)), node)
         return opaque()
     return mapped_attribute(run, node, entry, value)
 
@@ -197,7 +197,7 @@ def _is_constant_of_another_file(run: Run, name: str) -> bool:
 def joinedstr(run: Run, node: ast.JoinedStr) -> Value:
     parts = [run.evaluate(v.value) for v in node.values if isinstance(v, ast.FormattedValue)]
     if not all(p.is_static for p in parts):
-        run.report(rules.HostSync, node, call=text_of(node))
+        run.report(rules.HostSync(call=text_of(node)), node)
     return static(Form.STRING)
 
 
@@ -235,7 +235,7 @@ def lambda_parameter(run: Run) -> Value:
 
 
 def namedexpr(run: Run, node: ast.NamedExpr) -> Value:
-    run.report(rules.UnsupportedStatement, node, what="`:=`")
+    run.report(rules.UnsupportedStatement(what="`:=`"), node)
     return run.evaluate(node.value)
 
 

@@ -35,7 +35,7 @@ def writes_in_place(run: Run, node: ast.Call, array: ast.expr, entry: Entry) -> 
     if _can_be_written(run, array) and not (entry.of_numbers and _is_no_sum(run, node, array)):
         is_whole, is_held = entry.shape != "same", changed_arguments.is_held(run, array)
         note_writing(run, node, WritingCall(node, array, is_whole=is_whole, is_held=is_held))
-    run.report(rules.InPlaceMethod, node, call=text_of(node.func))
+    run.report(rules.InPlaceMethod(call=text_of(node.func)), node)
     return True
 
 
@@ -45,7 +45,7 @@ def asked_to_write(run: Run, node: ast.Call, entry: Entry) -> Entry:
     if asked is not None:
         return replace(entry, writes=asked)
     if isinstance(run.current, ast.Expr) and run.current.value is node:
-        run.report(rules.InPlaceMethod, node, call=text_of(node.func))
+        run.report(rules.InPlaceMethod(call=text_of(node.func)), node)
     return asking_when_it_runs(entry)
 
 

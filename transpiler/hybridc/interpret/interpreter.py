@@ -60,9 +60,9 @@ def statement(run: Run, statement: ast.stmt) -> None:
     if _has_other_form(run, statement):
         run.state.plan.control.reformed.add(statement)
     if isinstance(statement, ast.Try):
-        run.report(rules.TracedTry, statement)
+        run.report(rules.TracedTry(), statement)
     else:
-        run.report(rules.UnsupportedStatement, statement, what=f"`{_keyword(statement)}`")
+        run.report(rules.UnsupportedStatement(what=f"`{_keyword(statement)}`"), statement)
     for name in sorted(names_written([statement])):
         run.state.environment[name] = opaque()
     run.state.note_set(names_written([statement]))
@@ -118,12 +118,12 @@ def _has_other_form(run: Run, statement: ast.stmt) -> bool:
 def expression_statement(run: Run, statement: ast.Expr) -> None:
     value = statement.value
     if isinstance(value, ast.Yield | ast.YieldFrom):
-        run.report(rules.Generator, statement, name=run.state.function.name)
+        run.report(rules.Generator(name=run.state.function.name), statement)
     elif isinstance(value, ast.Call) and _is_print(run, value):
         run.policy.flow.print_statement(run, statement, value)
     elif (check := _check_called(run, value)) is not None:
         run.state.plan.control.vanishing.add(statement)
-        run.report(rules.VanishingCheck, statement, statement=f"{check}(...)")
+        run.report(rules.VanishingCheck(statement=f"{check}(...)"), statement)
     else:
         run.evaluate(value)
 
@@ -156,9 +156,9 @@ def print_statement(run: Run, statement: ast.Expr, call: ast.Call) -> None:
                 if isinstance(part, ast.FormattedValue):
                     run.evaluate(part.value)
                     if part.conversion != -1 or (part.format_spec and len(part.format_spec.values) > 1):  # type: ignore[attr-defined]
-                        run.report(rules.UnsupportedStatement, argument, what="this f-string")
+                        run.report(rules.UnsupportedStatement(what="this f-string"), argument)
         elif isinstance(argument, ast.Starred):
-            run.report(rules.UnsupportedStatement, argument, what="`print(*...)`")
+            run.report(rules.UnsupportedStatement(what="`print(*...)`"), argument)
         elif (formatted := percent(argument)) is not None:
             parts = [run.evaluate(part) for part in formatted.values]
             if not all(part.form.is_numeric for part in parts):
@@ -170,8 +170,8 @@ def print_statement(run: Run, statement: ast.Expr, call: ast.Call) -> None:
         if keyword.arg == "flush" or (keyword.arg == "sep" and literal):
             continue
         if keyword.arg not in _ignored_by_print(run, call):
-            run.report(rules.UnsupportedStatement, statement, what=f"`print` with `{keyword.arg}=`")
-    run.report(rules.TracedPrint, statement, form="jax.debug.print")
+            run.report(rules.UnsupportedStatement(what=f"`print` with `{keyword.arg}=`"), statement)
+    run.report(rules.TracedPrint(form="jax.debug.print"), statement)
 
 
 def _ignored_by_print(run: Run, call: ast.Call) -> frozenset[str]:
@@ -187,7 +187,7 @@ def annotated(run: Run, statement: ast.AnnAssign) -> None:
     value = placed(run.state, statement.value, run.evaluate(statement.value))
     bind(run, statement.target, value, statement)
     if statement in run.state.plan.mutation.updates:
-        run.report(rules.UnsupportedStatement, statement, what="an element with a type hint")
+        run.report(rules.UnsupportedStatement(what="an element with a type hint"), statement)
 
 
 def assign(run: Run, statement: ast.Assign) -> None:
@@ -210,7 +210,7 @@ def assign(run: Run, statement: ast.Assign) -> None:
     for target in statement.targets:
         if isinstance(target, ast.Subscript) and len(statement.targets) > 1:
             run.state.plan.control.reformed.add(statement)
-            run.report(rules.UnsupportedStatement, statement, what="an element among several targets")
+            run.report(rules.UnsupportedStatement(what="an element among several targets"), statement)
         bind(run, target, value, statement)
 
 
@@ -273,7 +273,7 @@ def _receive(run: Run, statement: ast.Assign, value: Value) -> None:
 def return_statement(run: Run, statement: ast.Return) -> None:
     if any(not is_returning(run, c) for c in run.state.flow.context):
         run.state.plan.control.exits.add(statement)
-        run.report(rules.EarlyReturn, statement, function=run.state.function.name)
+        run.report(rules.EarlyReturn(function=run.state.function.name), statement)
     value = run.evaluate(statement.value) if statement.value is not None else Value(opaque().binding, Form.NONE)
     if statement.value is not None:
         _note_lists(run, statement.value)
@@ -288,7 +288,7 @@ def return_statement(run: Run, statement: ast.Return) -> None:
 
 def function_returned(run: Run, statement: ast.Return, value: Value) -> Value:
     """The result of a function that gives functions."""
-    run.report(rules.UnsupportedStatement, statement, what="a function as a result")
+    run.report(rules.UnsupportedStatement(what="a function as a result"), statement)
     return value
 
 
@@ -326,7 +326,7 @@ def _note_lists(run: Run, node: ast.expr) -> None:
         case ast.Name() | ast.Subscript() if value is not None and 0 < (levels := _levels(run, value)) < 3:
             run.state.plan.control.listed[node] = levels
         case _ if value is not None and _holds_filled_list(value):
-            run.report(rules.UnsupportedStatement, node, what="a result that holds a list that a loop filled")
+            run.report(rules.UnsupportedStatement(what="a result that holds a list that a loop filled"), node)
 
 
 def _levels(run: Run, value: Value) -> int:
@@ -342,7 +342,7 @@ def exit_statement(run: Run, statement: ast.Break | ast.Continue) -> None:
     inside_branch = any(loop is not None and c.lineno >= loop.lineno for c in run.state.flow.context)
     if is_compiled or inside_branch:
         run.state.plan.control.exits.add(statement)
-        run.report(rules.LoopExit, statement, keyword=keyword)
+        run.report(rules.LoopExit(keyword=keyword), statement)
 
 
 def assert_statement(run: Run, statement: ast.Assert) -> None:
@@ -352,7 +352,7 @@ def assert_statement(run: Run, statement: ast.Assert) -> None:
 
 def raise_statement(run: Run, statement: ast.Raise) -> None:
     if run.state.is_compiled_here and not claims(run, statement, None):
-        run.report(rules.UnsupportedStatement, statement, what="`raise` beside other statements of a branch")
+        run.report(rules.UnsupportedStatement(what="`raise` beside other statements of a branch"), statement)
 
 
 def _holds_filled_list(value: Value) -> bool:

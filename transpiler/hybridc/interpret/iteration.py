@@ -24,7 +24,7 @@ def check_written_while_read(run: Run, statement: ast.For, source: Source) -> No
         written = {site.rstrip("'") for site in source.memory} & run.state.known.written
         if written and not source.is_python and not unrolls(run, statement):
             run.state.plan.control.reformed.add(statement)
-            run.report(rules.SharedMemory, statement, name=text_of(statement.iter), other=text_of(statement.target))
+            run.report(rules.SharedMemory(name=text_of(statement.iter), other=text_of(statement.target)), statement)
         return
     run.state.flow.read_by_loops[statement] = source.memory
     run.state.flow.run_over[statement] = frozenset() if source.is_python else source.memory
@@ -41,7 +41,7 @@ def check_written_while_read(run: Run, statement: ast.For, source: Source) -> No
             if held.memory & source.memory and held.form not in (Form.LIST, Form.DICT):
                 if not source.is_python or _are_arrays_in_step(statement.iter, name):
                     run.state.plan.control.reformed.add(statement)
-                run.report(rules.SharedMemory, node, name=name, other=text_of(statement.iter))
+                run.report(rules.SharedMemory(name=name, other=text_of(statement.iter)), node)
 
 
 def static_index(run: Run, statement: ast.For, bound: Environment) -> Environment:
@@ -129,16 +129,16 @@ def _range_source(run: Run, node: ast.expr, arguments: list[ast.expr]) -> Source
         if isinstance(run.current, ast.For) and run.current.iter is node:
             run.state.plan.control.reformed.add(run.current)
         run.report(
-            rules.StaticNeeded, arguments[2], expression=text_of(arguments[2]), why="it is the step of a `range`"
+            rules.StaticNeeded(expression=text_of(arguments[2]), why="it is the step of a `range`"), arguments[2]
         )
     if step is not None and not all(v.is_static for v in values) and not step_is_one(run, node):
         if step.is_static and isinstance(run.current, ast.For) and run.current.iter is node:
             run.state.plan.control.reformed.add(run.current)
         run.report(
-            rules.StaticNeeded,
+            rules.StaticNeeded(
+                expression=text_of(node), why="a `range` with a step needs known bounds in compiled code"
+            ),
             node,
-            expression=text_of(node),
-            why="a `range` with a step needs known bounds in compiled code",
         )
     bounds = [v.constant for v in values if isinstance(v.constant, int)]
     is_short = len(bounds) == len(values) and 0 not in bounds[2:] and len(range(*bounds)) <= _SHORT
@@ -176,7 +176,7 @@ def value_source(run: Run, node: ast.expr, value: Value) -> Source | None:
     if value.is_static:
         return Source(static(dtype=unknown(), shape=unknown()), True, description="a static container")
     if not value.form.is_numeric and value.form is not Form.STACKED:
-        run.report(rules.TracedIteration, node, what=value.form.value)
+        run.report(rules.TracedIteration(what=value.form.value), node)
         return None
     key = next(iter(value.shape)) if len(value.shape) == 1 else None
     rank = None if value.rank is None else value.rank - 1
@@ -207,7 +207,7 @@ def bindings_of(run: Run, target: ast.expr, element: Value) -> Environment:
             else:
                 bound |= bindings_of(run, inner, part)
         return bound
-    run.report(rules.UnsupportedStatement, target, what=f"`for {text_of(target)}`")
+    run.report(rules.UnsupportedStatement(what=f"`for {text_of(target)}`"), target)
     return {}
 
 

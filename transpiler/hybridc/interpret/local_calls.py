@@ -44,11 +44,11 @@ def local(run: Run, node: ast.Call, function: ast.Name) -> Value:
             handed = {} if run.state.known.callees is None else run.state.known.callees.handed_to(node)
             _check_writing(run, node, [run.state.module.functions[name] for name in handed])
         elif function.id in run.state.plan.function.parameters and any(v.memory for v in (*values, *keywords.values())):
-            run.report(rules.UnknownCall, node, name=text_of(node.func))  # it may be a framework's
+            run.report(rules.UnknownCall(name=text_of(node.func)), node)  # it may be a framework's
         # It may return what it was given, or what it holds.
         memory = callee.memory.union(*(v.memory for v in (*values, *keywords.values())))
         return replace(opaque(), memory=memory)
-    run.report(rules.UnknownCall, node, name=function.id)
+    run.report(rules.UnknownCall(name=function.id), node)
     return opaque()
 
 
@@ -81,7 +81,7 @@ def check_nested(run: Run, node: ast.Call, nested: Nested, bound: dict[str, Valu
                 continue
             argument = given.get(other)
             if argument is None or other in state.known.containers or not is_number_beside(run, value, argument):
-                run.report(rules.SharedMemory, node, name=name, other=other)
+                run.report(rules.SharedMemory(name=name, other=other), node)
 
 
 def _of_the_file(run: Run, node: ast.Call, name: str, values: list[Value], keywords: dict[str, Value]) -> Value:
@@ -92,12 +92,12 @@ def _of_the_file(run: Run, node: ast.Call, name: str, values: list[Value], keywo
     plan = run.state.plans.get(name)
     if plan is None:
         if name in run.state.module.unsteady:
-            run.report(rules.ReboundGlobal, node, name=run.state.module.unsteady[name])
+            run.report(rules.ReboundGlobal(name=run.state.module.unsteady[name]), node)
             return opaque()
         if run.policy.values.is_demanded(run, node):
             return static(Form.NUMBER, dtype=unknown(), shape=unknown())
         if name not in run.state.known.helpers:
-            run.report(rules.UnknownCall, node, name=name)
+            run.report(rules.UnknownCall(name=name), node)
         given = bound_arguments(function, node, values, keywords)
         if not all(value.is_static for value in given.values()):
             _check_writing(run, node, [function])
@@ -105,7 +105,7 @@ def _of_the_file(run: Run, node: ast.Call, name: str, values: list[Value], keywo
         return replace(opaque(), memory=memory)
     if plan.is_referred and not run.state.refers:
         for parameter in sorted(plan.arguments.mutated | plan.arguments.returned_memory):
-            run.report(rules.LostMutation, node, function=plan.function.name, name=parameter)
+            run.report(rules.LostMutation(function=plan.function.name, name=parameter), node)
     _check_functions(run, node, (*values, *keywords.values()))
     _check_containers(run, node, plan, bound_arguments(function, node, values, keywords))
     values = _as_arrays(run, node, plan, values)
@@ -140,7 +140,7 @@ def _check_numbers(run: Run, node: ast.Call, plan: FunctionPlan, bound: dict[str
         if value.is_static or value.is_scalar or not value.memory:
             continue
         if not run.policy.writes.is_taken_for_number(run, value, given[name], text_of(given[name])):
-            run.report(rules.LostMutation, node, function=plan.function.name, name=name)
+            run.report(rules.LostMutation(function=plan.function.name, name=name), node)
 
 
 def _own_result(run: Run, plan: FunctionPlan) -> Value | None:
@@ -165,7 +165,7 @@ def _check_writing(run: Run, node: ast.Call, functions: Iterable[Function]) -> N
         changed = frozenset().union(*(changed_in_place(s) for s in statements(function.node)))
         changed |= frozenset() if callees is None else callees.written(function.qualified_name)
         for name in sorted(changed & frozenset(function.parameters)):
-            run.report(rules.LostMutation, node, function=function.name, name=name)
+            run.report(rules.LostMutation(function=function.name, name=name), node)
 
 
 def _check_containers(run: Run, node: ast.Call, plan: FunctionPlan, bound: dict[str, Value]) -> None:
@@ -173,7 +173,7 @@ def _check_containers(run: Run, node: ast.Call, plan: FunctionPlan, bound: dict[
     for name in sorted(plan.arguments.mutated & bound.keys()):
         if bound[name].form in (Form.LIST, Form.DICT, Form.TUPLE):
             what = f"{bound[name].form.value} as `{name}` of `{text_of(node.func)}`, which writes into it,"
-            run.report(rules.UnsupportedStatement, node, what=what)
+            run.report(rules.UnsupportedStatement(what=what), node)
 
 
 def _as_arrays(run: Run, node: ast.Call, plan: FunctionPlan, values: list[Value]) -> list[Value]:
@@ -193,7 +193,7 @@ def _recursion(run: Run, node: ast.Call, name: str, values: list[Value], keyword
     whether it is made, shapes."""
     is_counted = bool(run.state.demand.parameters & run.state.demand.recursive)
     if not is_counted and (run.state.is_compiled_here or not _is_decided_by_python(run, node)):
-        run.report(rules.TracedRecursion, node, function=name)
+        run.report(rules.TracedRecursion(function=name), node)
     _check_callee_statics(run, node, name, values, keywords)
     return replace(opaque(), memory=frozenset().union(*(v.memory for v in (*values, *keywords.values()))))
 
@@ -240,10 +240,10 @@ def _check_arguments(
     for place, argument, value in arguments:
         if place in statics and not value.is_static:
             why = f"`{function.name}` needs its `{place}` so"
-            run.report(rules.StaticNeeded, argument, expression=text_of(argument), why=why)
+            run.report(rules.StaticNeeded(expression=text_of(argument), why=why), argument)
     if spread and statics - {k.arg for k in node.keywords}:
         why = f"`{function.name}` needs some of its arguments so"
-        run.report(rules.StaticNeeded, node, expression=text_of(node), why=why)
+        run.report(rules.StaticNeeded(expression=text_of(node), why=why), node)
 
 
 def _instantiated(

@@ -219,11 +219,11 @@ def _entered_with(
         if name not in before and name not in read_first:
             state.plan.control.first_set.setdefault(statement, set()).add(name)
         if name not in before or not before[name].is_bound:
-            run.report(rules.MaybeUndefined, statement, name=name, where="by the loop, if it runs at all, and so")
+            run.report(rules.MaybeUndefined(name=name, where="by the loop, if it runs at all, and so"), statement)
             before[name] = opaque()
     for name in rebound:
         state.plan.control.outliving.setdefault(statement, set()).add(name)
-        run.report(rules.UnsupportedStatement, statement, what=f"a loop variable that outlives its turn, `{name}`,")
+        run.report(rules.UnsupportedStatement(what=f"a loop variable that outlives its turn, `{name}`,"), statement)
     before |= _after_first_turn(run, statement, carry, before, bound)
     _check_carry(run, statement, carry, before)
     return before
@@ -305,9 +305,9 @@ def _check_carry(run: Run, statement: ast.stmt, carry: tuple[str, ...], before: 
 
 def _not_carriable(run: Run, statement: ast.stmt, name: str, value: Value) -> None:
     if value.form in (Form.LIST, Form.DICT):
-        run.report(rules.ListInLoop, statement, name=name)
+        run.report(rules.ListInLoop(name=name), statement)
     else:
-        run.report(rules.BranchStructure, statement, name=name, left=value.form.value, right="a traced value")
+        run.report(rules.BranchStructure(name=name, left=value.form.value, right="a traced value"), statement)
 
 
 def _turn(

@@ -40,7 +40,7 @@ def while_loop(run: Run, statement: ast.While) -> None:
         run.state.plan.control.outliving.setdefault(statement, set())
     proven, carry = compiled_loop(run, statement, {}, statement.test)
     run.state.plan.control.loops[statement] = Loop(LoopForm.WHILE, proven, carry)
-    run.report(rules.TracedWhile, statement, form=f"{run.state.plan.usual_module(proven)}.while_loop")
+    run.report(rules.TracedWhile(form=f"{run.state.plan.usual_module(proven)}.while_loop"), statement)
     _note_gradient(run, statement, carry)
 
 
@@ -89,15 +89,16 @@ def for_loop(run: Run, statement: ast.For) -> None:
             if not source.is_python and (others or statement in run.state.known.unrolled):
                 changed = others or {a.name for a in filled.values()} or set(_containers_in(run, statement))
                 shown = f"the list `{min(changed)}`" if changed else "a list or tuple"
-                run.report(rules.UnrolledLoop, statement, name=shown)
+                run.report(rules.UnrolledLoop(name=shown), statement)
             python_loop(run, statement, static_index(run, statement, bound))
             return
         if not others:
             run.report(
-                rules.StaticNeeded,
+                rules.StaticNeeded(
+                    expression=text_of(statement.target),
+                    why="only a Python number will do there, and the loop's length is known only at run time",
+                ),
                 statement.target,
-                expression=text_of(statement.target),
-                why="only a Python number will do there, and the loop's length is known only at run time",
             )
     if statement.orelse:
         run.state.plan.control.outliving.setdefault(statement, set())
@@ -114,7 +115,7 @@ def _check_iterator(run: Run, statement: ast.For) -> None:
     left = isinstance(original, ast.For) and any(isinstance(e, ast.Break) for e in exits_of(original.body))
     if left and run.state.environment[name].is_iterator:
         if name in run.state.liveness.after.get(statement, frozenset()):
-            run.report(rules.UnsupportedStatement, statement, what=f"leaving the iterator `{name}` halfway")
+            run.report(rules.UnsupportedStatement(what=f"leaving the iterator `{name}` halfway"), statement)
 
 
 def _compiled_for(
@@ -123,10 +124,7 @@ def _compiled_for(
     for name in sorted(bound.keys() & run.state.liveness.after.get(statement, frozenset())):
         run.state.plan.control.outliving.setdefault(statement, set()).add(name)
         run.report(
-            rules.MaybeUndefined,
-            statement,
-            name=name,
-            where="by the loop, if it runs at all, and the loop's variable",
+            rules.MaybeUndefined(name=name, where="by the loop, if it runs at all, and the loop's variable"), statement
         )
     run.state.plan.control.appends |= filled
     before = dict(run.state.environment)
@@ -136,7 +134,7 @@ def _compiled_for(
     form = LoopForm.FORI if is_fori else LoopForm.SCAN
     run.state.plan.control.loops[statement] = Loop(form, proven, carry, _outputs(run, statement, filled, before))
     module = run.state.plan.usual_module(proven)
-    run.report(rules.TracedFor, statement, what=source.description, form=f"{module}.{form.value}")
+    run.report(rules.TracedFor(what=source.description, form=f"{module}.{form.value}"), statement)
     if not trip_count_is_static(run, statement):
         _note_gradient(run, statement, carry)
 
@@ -146,7 +144,7 @@ def _note_gradient(run: Run, statement: ast.stmt, carry: tuple[str, ...]) -> Non
     values = (run.state.environment[name] for name in carry)
     writes = run.state.plan.references is not None and not run.state.plan.references.effects.isdisjoint(walk(statement))
     if writes or any(v.form.is_numeric and not v.dtype <= _WHOLE for v in values):
-        run.report(rules.ForwardOnly, run.state.plan.structured.origins.original(statement))
+        run.report(rules.ForwardOnly(), run.state.plan.structured.origins.original(statement))
 
 
 def _containers_in(run: Run, statement: ast.For) -> Iterator[str]:
@@ -166,7 +164,7 @@ def _outputs(run: Run, statement: ast.For, filled: dict[ast.stmt, Append], befor
         is_mutable = run.state.refers and bool({m.rstrip("'") for m in element.memory} & run.state.known.written)
         if is_mutable or (not element.form.is_numeric and element.form is not Form.STACKED):
             run.state.unroll(statement)
-            run.report(rules.ListInLoop, append.statement, name=append.name)
+            run.report(rules.ListInLoop(name=append.name), append.statement)
         run.state.environment[append.name] = stacked(append, element, initial)
         count = len(initial.items or ())
         if not count and isinstance(initial.constant, ast.stmt):

@@ -69,7 +69,7 @@ def masked(
     run.state.plan.mutation.updates[statement] = update if is_whole and is_known else Update.MASKED
     _note_parts(run, statement, target, found)
     form = "jnp.where" if is_whole else "control.masked"
-    run.report(rules.ItemAssignment, statement, target=f"{name}[mask]", operator=operator, form=form)
+    run.report(rules.ItemAssignment(target=f"{name}[mask]", operator=operator, form=form), statement)
     written(run, name)
 
 
@@ -114,7 +114,7 @@ def written(run: Run, name: str) -> None:
 
 def asked(run: Run, statement: ast.stmt, name: str, target: ast.Subscript, operator: str) -> None:
     ask(run, statement, target)
-    run.report(rules.ItemAssignment, statement, target=text_of(target), operator=operator, form="control.at")
+    run.report(rules.ItemAssignment(target=text_of(target), operator=operator, form="control.at"), statement)
     written(run, name)
 
 

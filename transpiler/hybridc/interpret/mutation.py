@@ -63,7 +63,7 @@ def bind(run: Run, target: ast.expr, value: Value, statement: ast.stmt) -> None:
     match target:
         case ast.Name(id=name):
             if name in run.state.function.globals_declared:
-                run.report(rules.GlobalMutation, statement, name=name)
+                run.report(rules.GlobalMutation(name=name), statement)
             note_left(run.state, name, value, statement)
             run.state.environment[name] = value
             note_parted(run.state, name, statement)
@@ -74,7 +74,7 @@ def bind(run: Run, target: ast.expr, value: Value, statement: ast.stmt) -> None:
         case ast.Attribute():
             run.policy.writes.attribute_write(run, target, statement)
         case _:
-            run.report(rules.UnsupportedStatement, statement, what=f"assignment to `{text_of(target)}`")
+            run.report(rules.UnsupportedStatement(what=f"assignment to `{text_of(target)}`"), statement)
             for name in (n.id for n in ast.walk(target) if isinstance(n, ast.Name)):
                 run.state.environment[name] = opaque()
 
@@ -87,7 +87,7 @@ def _unpack(run: Run, target: ast.expr, elements: list[ast.expr], value: Value, 
         if isinstance(statement, ast.Assign) and len(statement.targets) == 1 and target is statement.targets[0]:
             if not any(isinstance(e, ast.Attribute | ast.Starred | ast.Tuple | ast.List) for e in elements):
                 run.state.plan.control.reformed.add(statement)
-        run.report(rules.UnsupportedStatement, statement, what="an element among several targets")
+        run.report(rules.UnsupportedStatement(what="an element among several targets"), statement)
         return
     if any(isinstance(e, ast.Starred) for e in elements) and value.items is not None:
         if len(value.items) >= len(elements) - 1:
@@ -191,7 +191,7 @@ def attribute_write(run: Run, target: ast.Attribute, statement: ast.stmt) -> Non
                 has_views = any(True for _ in around(run.state, name))
                 setting = Setting(ast.Name(name, ast.Store()), entry.setter, has_views)
                 run.state.plan.mutation.attributes[statement] = setting
-    run.report(rules.AttributeWrite, statement, target=text_of(target))
+    run.report(rules.AttributeWrite(target=text_of(target)), statement)
 
 
 def _may_set(run: Run, name: str, statement: ast.stmt) -> bool:
@@ -201,7 +201,7 @@ def _may_set(run: Run, name: str, statement: ast.stmt) -> bool:
     for other, _ in list(around(run.state, name)):
         held = place_of_name(run.state, other)
         if other in later and (place is None or held is None or held.steps == place.steps):
-            run.report(rules.SharedMemory, statement, name=name, other=other)
+            run.report(rules.SharedMemory(name=name, other=other), statement)
             return False
     return not any(site.startswith(("param:", "global:")) for site in run.state.environment[name].memory)
 
@@ -209,7 +209,7 @@ def _may_set(run: Run, name: str, statement: ast.stmt) -> bool:
 def augmented_name(run: Run, statement: ast.AugAssign, target: ast.Name, value: Value) -> None:
     name = target.id
     if name in run.state.function.globals_declared:
-        run.report(rules.GlobalMutation, statement, name=name)
+        run.report(rules.GlobalMutation(name=name), statement)
         return
     old = run.evaluate(ast.copy_location(ast.Name(name, ast.Load()), target))
     run.state.environment.setdefault(name, old)
@@ -222,9 +222,9 @@ def augmented_name(run: Run, statement: ast.AugAssign, target: ast.Name, value: 
         return
     if not old.form.is_numeric or not value.form.is_numeric:
         if old.form in (Form.LIST, Form.DICT):
-            run.report(rules.ListInLoop, statement, name=name)
+            run.report(rules.ListInLoop(name=name), statement)
         else:
-            run.report(rules.UnsupportedStatement, statement, what=f"arithmetic on {old.form.value}")
+            run.report(rules.UnsupportedStatement(what=f"arithmetic on {old.form.value}"), statement)
         run.state.environment[name] = opaque()
         return
     result = arithmetic(run, statement, statement.op, old, value)
@@ -242,7 +242,7 @@ def augmented_name(run: Run, statement: ast.AugAssign, target: ast.Name, value: 
         if statement in run.state.plan.assumed.nodes(
             Kind.VALUE
         ):  # it may well be an array, of which no test says anything
-            run.report(rules.TakenForNumber, statement, name=name)
+            run.report(rules.TakenForNumber(name=name), statement)
     if run.policy.writes.gets_a_new_one(run, name, old, statement):
         run.state.plan.mutation.updates[statement] = Update.REBIND
         run.state.environment[name] = result
@@ -255,7 +255,7 @@ def augmented_name(run: Run, statement: ast.AugAssign, target: ast.Name, value: 
         run.state.environment[name] = arithmetic(run, statement, statement.op, run.state.environment[name], value)
         return
     check_stored(run, statement, old, result)
-    run.report(rules.InPlaceOperator, statement, name=name, operator=f"{OPERATORS[type(statement.op)]}=")
+    run.report(rules.InPlaceOperator(name=name, operator=f"{OPERATORS[type(statement.op)]}="), statement)
     run.policy.writes.update_array(run, statement, name, old, result)
 
 
@@ -263,7 +263,7 @@ def check_stored(run: Run, statement: ast.AugAssign, old: Value, result: Value) 
     """NumPy raises where an operator in place gives what the array's dtype does not hold."""
     if old.is_array and old.dtype in (INT, BOOL) and result.dtype & {"float64", "weak float", "complex128"}:
         what = f"`{text_of(statement)}`, whose result NumPy does not store in an array of {min(old.dtype)},"
-        run.report(rules.UnsupportedStatement, statement, what=what)
+        run.report(rules.UnsupportedStatement(what=what), statement)
 
 
 def gets_a_new_one(run: Run, name: str, old: Value, statement: ast.AugAssign) -> bool:
@@ -275,14 +275,14 @@ def _extended(run: Run, statement: ast.AugAssign, name: str, old: Value, value: 
     """`out += [v]`: the list itself gets longer; a tuple is a new one."""
     result = concatenated(run, statement, old, value)
     if (other := run.state.perhaps_same(name, old, statement)) is not None and old.form is Form.LIST:
-        run.report(rules.SharedMemory, statement, name=name, other=other)
+        run.report(rules.SharedMemory(name=name, other=other), statement)
     if old.form is Form.LIST:
         result = replace(result, memory=old.memory | result.memory)
         if run.state.flow.loops and isinstance(statement.value, ast.List):
             run.state.plan.control.reformed.add(statement)
         if not run.state.is_made_here(old):
             unroll_since_birth(run, old)
-            run.report(rules.ListInLoop, statement, name=name)
+            run.report(rules.ListInLoop(name=name), statement)
         run.state.set_contents(name, old, result)
     run.state.environment[name] = result
 
@@ -326,7 +326,7 @@ def _note_width(run: Run, statement: ast.AugAssign, name: str, old: Value, value
     """Python's integers have no limit. Counting by ones does not reach 64 bits; multiplying does."""
     grows = isinstance(statement.op, ast.Mult | ast.Pow | ast.LShift)
     if grows and run.state.flow.loops and old.dtype <= {"weak int"} and value.dtype <= {"weak int"} | _params(value):
-        run.report(rules.IntegerWidth, statement, name=name)
+        run.report(rules.IntegerWidth(name=name), statement)
 
 
 def _is_one_place(run: Run, index: Value, node: ast.expr, value: Value) -> bool:
@@ -373,7 +373,7 @@ def augmented_element(run: Run, statement: ast.AugAssign, target: ast.Subscript,
         is_same = array.is_array and result.is_array and array.same_type(result)
         run.state.plan.mutation.updates[statement] = Update.WHOLE if is_same else Update.WHOLE_KEEP
         form = f"{name} = ..."
-        run.report(rules.ItemAssignment, statement, target=text_of(target), operator=f"{operator}=", form=form)
+        run.report(rules.ItemAssignment(target=text_of(target), operator=f"{operator}=", form=form), statement)
         written(run, name)
         return
     if may_be_mask(index, target.slice) and is_askable(run, statement):
@@ -398,11 +398,8 @@ def augmented_element(run: Run, statement: ast.AugAssign, target: ast.Subscript,
     method = {ast.Add: "add", ast.Sub: "subtract", ast.Mult: "multiply"}.get(type(statement.op), "set")
     method = method if update is Update.AT_OPERATOR else "set"
     run.report(
-        rules.ItemAssignment,
+        rules.ItemAssignment(target=text_of(target), operator=f"{operator}=", form=f"{name}.at[...].{method}"),
         statement,
-        target=text_of(target),
-        operator=f"{operator}=",
-        form=f"{name}.at[...].{method}",
     )
     written(run, name)
 

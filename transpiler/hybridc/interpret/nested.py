@@ -27,14 +27,14 @@ def nested_function(run: Run, statement: ast.FunctionDef) -> None:
     if statement.decorator_list or any(
         isinstance(n, ast.Nonlocal | ast.Global | ast.Yield | ast.YieldFrom) for n in walk(statement)
     ):
-        run.report(rules.UnsupportedStatement, statement, what=f"the nested function `{statement.name}`")
+        run.report(rules.UnsupportedStatement(what=f"the nested function `{statement.name}`"), statement)
     late = set_after_named(state.function.node, statement, statement.name)
     read = frozenset().union(*map(names_read, statement.body)) - frozenset(parameters(statement))
     for name in sorted(read & free_names(statement) & state.function.locals & late):
-        run.report(rules.ChangingClosure, statement, function=statement.name, name=name)
+        run.report(rules.ChangingClosure(function=statement.name, name=name), statement)
     own = frozenset(parameters(statement)) | bound_in(statement)
     for name in sorted(names_written(statement.body) - own):
-        run.report(rules.GlobalMutation, statement, name=name)
+        run.report(rules.GlobalMutation(name=name), statement)
     defaults = {a.arg: run.evaluate(default) for a, default in with_defaults(statement.args)}
     summary = replace(_interpreted(run, statement, own), defaults=defaults)
     key = f"{statement.name}@{statement.lineno}:{statement.col_offset}"
@@ -101,7 +101,7 @@ def _interpreted(run: Run, statement: ast.FunctionDef, own: frozenset[str]) -> N
 def changes_arguments(run: Run, statement: ast.FunctionDef, names: frozenset[str]) -> None:
     """The nested function writes into what it is given, and does not give it back."""
     for name in sorted(names):
-        run.report(rules.LostMutation, statement, function=statement.name, name=name)
+        run.report(rules.LostMutation(function=statement.name, name=name), statement)
 
 
 def _is_bound_once(run: Run, name: str) -> bool:

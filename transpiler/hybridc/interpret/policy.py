@@ -97,7 +97,7 @@ class Policy(Generic[R]):
 
     expressions: Mapping[type[ast.expr], Callable[[R, Any], Value]]
     statements: Mapping[type[ast.stmt], Callable[[R, Any], None]]
-    reports: Callable[[R, type[rules.Rule], ast.AST], bool]  # what is told, of all that is found
+    reports: Callable[[R, rules.Rule, ast.AST], bool]  # what is told, of all that is found
     values: ValuePolicy[R]
     calls: CallPolicy[R]
     writes: WritePolicy[R]

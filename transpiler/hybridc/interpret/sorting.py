@@ -32,6 +32,6 @@ def in_order(run: Run, node: ast.Call, value: Value) -> Value:
     given = value.items or ()
     dtype = strong(promote(*(v.dtype for v in given))) if given else value.dtype
     if dtype not in (INT, WEAK_INT):
-        run.report(rules.NanOrder, node, call=text_of(node), form="jnp.sort")
+        run.report(rules.NanOrder(call=text_of(node), form="jnp.sort"), node)
     items = tuple(number(dtype) if all(v.is_scalar for v in given) else opaque() for _ in given)
     return Value(Binding.TRACED, Form.LIST, items=items or None, memory=run.state.box(node))

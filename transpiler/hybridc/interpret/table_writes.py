@@ -58,15 +58,15 @@ def table_write(run: Run, name: str, target: ast.Subscript, value: Value, statem
     else:
         update = Update.AT_SET if keeps else Update.PUT
     if value.is_array or not value.form.is_numeric:
-        run.report(rules.ListInLoop, statement, name=name)
+        run.report(rules.ListInLoop(name=name), statement)
     run.state.plan.mutation.updates[statement] = update
     operator = "=" if isinstance(statement, ast.Assign) else "op="
     form = f"{name}.at[...].set" if keeps else "control.put"
-    run.report(rules.ItemAssignment, statement, target=text_of(target), operator=operator, form=form)
+    run.report(rules.ItemAssignment(target=text_of(target), operator=operator, form=form), statement)
     if not keeps:  # before the first such write of a loop it is another dtype than after it
         array = replace(array, dtype=unknown())
     if run.state.flow.loops and value.dtype <= INT | WEAK_INT and _multiplies(statement):
-        run.report(rules.IntegerWidth, statement, name=name)
+        run.report(rules.IntegerWidth(name=name), statement)
     run.state.environment[name] = array.traced()
 
 

@@ -43,14 +43,14 @@ def written_name(run: Run, target: ast.Subscript, statement: ast.stmt) -> str | 
     """The local array that an element write changes; None where it cannot be converted."""
     held = run.state.environment.get(target.value.id) if isinstance(target.value, ast.Name) else None
     if (held is None or held.form in (Form.ARRAY, Form.NUMBER)) and _has_key(run, target):
-        run.report(rules.UnsupportedStatement, statement, what=f"assignment to `{text_of(target)}`, of a dict,")
+        run.report(rules.UnsupportedStatement(what=f"assignment to `{text_of(target)}`, of a dict,"), statement)
         return None
     if not isinstance(target.value, ast.Name):
         return _name_under(run, target, statement)
     name = target.value.id
     if name not in run.state.environment:
         if name in run.state.module.globals or name in run.state.function.globals_declared:
-            run.report(rules.GlobalMutation, statement, name=name)
+            run.report(rules.GlobalMutation(name=name), statement)
         else:
             run.evaluate(target.value)
         return None
@@ -77,11 +77,11 @@ def _name_under(run: Run, target: ast.Subscript, statement: ast.stmt) -> str | N
         return name
     name = base_name(target)
     if name is None:
-        run.report(rules.UnsupportedStatement, statement, what=f"assignment to `{text_of(target)}`")
+        run.report(rules.UnsupportedStatement(what=f"assignment to `{text_of(target)}`"), statement)
     elif isinstance(view, ast.Subscript):
-        run.report(rules.SharedMemory, statement, name=text_of(view), other=name)
+        run.report(rules.SharedMemory(name=text_of(view), other=name), statement)
     else:
-        run.report(rules.AttributeWrite, statement, target=text_of(target))
+        run.report(rules.AttributeWrite(target=text_of(target)), statement)
     return None
 
 
@@ -107,7 +107,7 @@ def write_element(run: Run, target: ast.Subscript, value: Value, statement: ast.
     if index.form is Form.STRING and array.form is Form.UNKNOWN:
         array = replace(array, form=Form.DICT)
     if array.form in (Form.LIST, Form.DICT) and not isinstance(target.value, ast.Name):
-        run.report(rules.UnsupportedStatement, statement, what=f"assignment to `{text_of(target)}`")
+        run.report(rules.UnsupportedStatement(what=f"assignment to `{text_of(target)}`"), statement)
         return
     if array.form in (Form.LIST, Form.DICT):
         container_write(run, array, index, value, target, statement)
@@ -127,7 +127,7 @@ def write_element(run: Run, target: ast.Subscript, value: Value, statement: ast.
     if is_all(target.slice, index):
         same = _is_same(run, statement, target, array, value)
         run.state.plan.mutation.updates[statement] = Update.WHOLE if same else Update.FILL
-        run.report(rules.ItemAssignment, statement, target=text_of(target), operator="=", form=f"{name} = ...")
+        run.report(rules.ItemAssignment(target=text_of(target), operator="=", form=f"{name} = ..."), statement)
         written(run, name)
         return
     check_repeated(run, target, index, value)
@@ -139,7 +139,7 @@ def write_element(run: Run, target: ast.Subscript, value: Value, statement: ast.
         cast = True
     cast |= is_narrow or (is_unknown(array.dtype) and value.dtype != array.dtype and not is_weak(value.dtype))
     run.state.plan.mutation.updates[statement] = Update.AT_CAST if cast else Update.AT_SET
-    run.report(rules.ItemAssignment, statement, target=text_of(target), operator="=", form=f"{name}.at[...].set")
+    run.report(rules.ItemAssignment(target=text_of(target), operator="=", form=f"{name}.at[...].set"), statement)
     written(run, name)
 
 
@@ -166,13 +166,13 @@ def check_repeated(run: Run, target: ast.Subscript, index: Value, value: Value) 
     indices = index.items if index.form is Form.TUPLE and index.items is not None else (index,)
     arrays = [i for i in indices if i.form is Form.LIST or (i.is_array and not is_bool(i))]
     if arrays and not value.is_scalar and not any(map(are_different, arrays)):
-        run.report(rules.RepeatedIndex, target, expression=text_of(target))
+        run.report(rules.RepeatedIndex(expression=text_of(target)), target)
 
 
 def check_out_of_range(run: Run, target: ast.Subscript, index: Value) -> None:
     indices = index.items if index.items is not None else (index,)
     if any(i.is_traced for i in indices) and not is_in_range(run, target):
-        run.report(rules.UncheckedIndex, target, expression=text_of(target))
+        run.report(rules.UncheckedIndex(expression=text_of(target)), target)
 
 
 def may_write(run: Run, name: str, statement: ast.stmt, is_operator: bool) -> bool:
@@ -182,7 +182,7 @@ def may_write(run: Run, name: str, statement: ast.stmt, is_operator: bool) -> bo
     """
     value = run.state.environment[name]
     if not value.form.is_numeric or value.is_static:
-        run.report(rules.UnsupportedStatement, statement, what=f"writing into {value.form.value}")
+        run.report(rules.UnsupportedStatement(what=f"writing into {value.form.value}"), statement)
         return False
     if statement not in run.state.plan.structured.origins.received:  # which write several arrays
         run.state.plan.assumed.forget(Kind.BESIDE, statement)
@@ -206,7 +206,7 @@ def may_write(run: Run, name: str, statement: ast.stmt, is_operator: bool) -> bo
             return True
     if (loop := _loop_over(run, value)) is not None:
         run.state.plan.control.reformed.add(loop)
-        run.report(rules.SharedMemory, statement, name=name, other=text_of(loop.iter))
+        run.report(rules.SharedMemory(name=name, other=text_of(loop.iter)), statement)
         return False
     others = [o for o in others if o in told or not _is_expected_to_be_number(run, o, statement)]
     _note_alias_update(run, name, statement, found)
@@ -214,13 +214,13 @@ def may_write(run: Run, name: str, statement: ast.stmt, is_operator: bool) -> bo
         assume(run.state.plan.assumed, Kind.APART, statement, [name], _SEEN)
     elif others:
         say_otherwise(run.state, name, others, statement)
-        run.report(rules.SharedMemory, statement, name=name, other=others[0])
+        run.report(rules.SharedMemory(name=name, other=others[0]), statement)
         return False
     if value.memory & run.state.flow.outside:
         if is_operator and run.policy.writes.is_taken_for_number(run, value, statement, name):
             run.state.environment[name] = as_number(value)
             return True
-        run.report(rules.GlobalMutation, statement, name=name)
+        run.report(rules.GlobalMutation(name=name), statement)
         return False
     if writes_numbers(run.state, name, statement):
         run.state.plan.arguments.numbers_written |= {site[6:] for site in value.memory if site.startswith("param:")}
@@ -261,7 +261,7 @@ def _is_expected_to_be_number(run: Run, name: str, statement: ast.stmt) -> bool:
     if not value.is_element or name in run.state.known.containers or run.state.has_views_of_elements:
         return False
     assume(run.state.plan.assumed, Kind.BESIDE, statement, [name], _PART)
-    run.report(rules.TakenForNumber, statement, name=name)
+    run.report(rules.TakenForNumber(name=name), statement)
     run.state.environment[name] = as_number(value)
     return True
 

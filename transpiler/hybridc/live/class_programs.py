@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping, Set
+from dataclasses import replace
 from functools import partial
 from types import CodeType, FunctionType
 
@@ -22,10 +23,10 @@ ACCESS = ("__getattr__", "__getattribute__", "__setattr__", "__delattr__")
 
 def stays_python(name: str, why: str, filename: str, location: Location) -> Diagnostic:
     """The reason why a class, or a method by its qualified name, is not converted."""
-    rule = rules.MethodOnHost
-    message = rule.message.format(method=name, why=why)
-    instead = rule.help if "." in name else "move the arithmetic into functions or a plain class, and hybridize those"
-    return Diagnostic(rule.code, message, rule.severity, filename, location, instead, name)
+    found = rules.MethodOnHost(method=name, why=why).diagnostic(filename, location, name)
+    if "." in name:
+        return found
+    return replace(found, help="move the arithmetic into functions or a plain class, and hybridize those")
 
 
 def assemble_class(

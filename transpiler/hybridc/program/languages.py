@@ -29,8 +29,8 @@ def models_of_others(module: Module) -> Iterator[Finding]:
         return
     others = tuple(d for d in imported if d.models is not None and d is not own)
     for node, name in _models_in(others, module) if others else ():
-        details = {"name": node.name, "framework": name.partition(".")[0], "own": own.roots[0]}
-        yield rules.MixedFrameworks, node, details, None
+        rule = rules.MixedFrameworks(name=node.name, framework=name.partition(".")[0], own=own.roots[0])
+        yield Finding(rule, node, None)
 
 
 def _imported(module: Module) -> tuple[Dialect, ...]:

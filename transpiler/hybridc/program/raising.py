@@ -67,5 +67,5 @@ def unread_functions(module: Module, roots: Collection[str]) -> Iterator[tuple[F
             if any(name is not None and name.partition(".")[0] in roots for name in names):
                 is_async = isinstance(each, ast.AsyncFunctionDef)
                 why = "asynchronous functions are not converted" if is_async else "another one of its name replaces it"
-                finding = (rules.UnmappedName, each, {"name": each.name, "suggestion": f": {why}"}, owner)
+                finding = Finding(rules.UnmappedName(name=each.name, suggestion=f": {why}"), each, owner)
                 yield finding, is_async or bool(each.decorator_list)

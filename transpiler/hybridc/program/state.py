@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from hybridc.core.diagnostics import Severity
 from hybridc.dialects.entry import Entry
@@ -26,23 +27,30 @@ from hybridc.syntax.walking import walk
 from hybridc.syntax.wanted import NOTHING_WANTED, Wanted
 
 Environment = dict[str, Value]
-Report = Callable[..., None]
-Noted = tuple[dict[tuple[type[Rule], ast.AST], dict[str, str]], set[ast.stmt], set[ast.AST]] | None
-Finding = tuple[type[Rule], ast.AST, dict[str, str], str | None]  # rule, place, details, function
+Found = dict[tuple[type[Rule], ast.AST], Rule]
+Noted = tuple[Found, set[ast.stmt], set[ast.AST]] | None
+
+
+class Finding(NamedTuple):
+    """What is reported, where, and the function that it is in, if any."""
+
+    rule: Rule
+    node: ast.AST
+    function: str | None
 
 
 @dataclass
 class Findings:
     """Findings of one function by rule and place; the last look at a place counts."""
 
-    found: dict[tuple[type[Rule], ast.AST], dict[str, str]] = field(default_factory=dict)
+    found: Found = field(default_factory=dict)
     made: set[ast.AST] = field(default_factory=set)  # statements that no user wrote
     is_quiet: bool = False
 
-    def report(self, rule: type[Rule], node: ast.AST, **details: str) -> None:
+    def report(self, rule: Rule, node: ast.AST) -> None:
         is_users = node not in self.made or (isinstance(node, ast.stmt) and rule.severity is Severity.WARNING)
         if not self.is_quiet and (is_users or rule.severity.is_refusal):
-            self.found[rule, node] = details
+            self.found[type(rule), node] = rule
 
     @contextmanager
     def quiet(self) -> Iterator[None]:

@@ -25,8 +25,10 @@ class ArgumentMutation(Rule):
     warning.
     """
 
+    name: str
+
     code = "HYB304"
-    name = "argument-mutation"
+    slug = "argument-mutation"
     severity = Severity.WARNING
     message = "the array that the caller passes as `{name}` is changed by the original, not by the converted function"
     help = "take the new value from what the function returns, or copy `{name}` before writing"

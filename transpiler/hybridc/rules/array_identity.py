@@ -32,8 +32,10 @@ class ArrayIdentity(Rule):
     `x is None` is no such question, nor is `is` between layers.
     """
 
+    expression: str
+
     code = "HYB312"
-    name = "array-identity"
+    slug = "array-identity"
     severity = Severity.WARNING
     message = "`{expression}` asks which object an array is, which writes and calls change here"
     help = "pass a flag, or compare what the arrays hold or are for"

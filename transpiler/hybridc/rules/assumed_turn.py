@@ -25,8 +25,10 @@ class AssumedTurn(Rule):
         return x, step
     """
 
+    name: str
+
     code = "HYB508"
-    name = "assumed-turn"
+    slug = "assumed-turn"
     severity = Severity.WARNING
     message = "`{name}` is set by the loop only, which is taken to run at least once"
     help = "give `{name}` a value before the loop"

@@ -26,8 +26,10 @@ class AttributeWrite(Rule):
     For the shape of an argument, use `y = y.reshape(...)`.
     """
 
+    target: str
+
     code = "HYB309"
-    name = "attribute-write"
+    slug = "attribute-write"
     severity = Severity.ERROR
     message = "`{target}` is written in compiled code"
     help = "return the value and write the attribute in host code"

@@ -22,8 +22,10 @@ class AutomaticPrecision(Rule):
         y = net.bfloat16()(x.bfloat16()).float()
     """
 
+    name: str
+
     code = "HYB514"
-    name = "automatic-precision"
+    slug = "automatic-precision"
     severity = Severity.WARNING
     message = "`{name}` goes: the original computes in fewer bits there, and what it becomes in those of its arrays"
     help = "compare with the original in float32, or cast the model: `net.bfloat16()`"

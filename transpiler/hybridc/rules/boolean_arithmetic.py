@@ -23,8 +23,10 @@ class BooleanArithmetic(Rule):
         n = (a > 0) | (b > 0)
     """
 
+    expression: str
+
     code = "HYB506"
-    name = "boolean-arithmetic"
+    slug = "boolean-arithmetic"
     severity = Severity.ERROR
     message = "`{expression}` does arithmetic on truth values, which Python counts and arrays do not"
     help = "count with `np.where(test, 1, 0)`, or use `|` and `&`"

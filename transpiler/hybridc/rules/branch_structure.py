@@ -25,8 +25,12 @@ class BranchStructure(Rule):
     If the choice is known before the call, make it a static parameter: `# hybridc: static mode`.
     """
 
+    name: str
+    left: str
+    right: str
+
     code = "HYB216"
-    name = "branch-structure"
+    slug = "branch-structure"
     severity = Severity.ERROR
     message = "the branches leave `{name}` as {left} and as {right}, which no compiled value can be both of"
     help = "give both sides the same kind of value"

@@ -23,8 +23,10 @@ class CapturedAttribute(Rule):
         step(x, config.rate)
     """
 
+    expression: str
+
     code = "HYB602"
-    name = "captured-attribute"
+    slug = "captured-attribute"
     severity = Severity.ERROR
     message = "`{expression}` reads an attribute of a plain object, and compiled code would keep its first value"
     help = "pass the value as an argument"

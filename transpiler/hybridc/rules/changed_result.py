@@ -23,8 +23,11 @@ class ChangedResult(Rule):
             return np.rollaxis(x, 1).copy()
     """
 
+    name: str
+    function: str
+
     code = "HYB310"
-    name = "changed-result"
+    slug = "changed-result"
     severity = Severity.ERROR
     message = "host code changes `{name}` in place, which the compiled `{function}` returned and may share with others"
     help = "return a copy from `{function}`, or copy it first: `{name} = np.array({function}(...))`"

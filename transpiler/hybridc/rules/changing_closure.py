@@ -30,8 +30,11 @@ class ChangingClosure(Rule):
         z = sum(scaled(y, k) for y in x)
     """
 
+    function: str
+    name: str
+
     code = "HYB223"
-    name = "changing-closure"
+    slug = "changing-closure"
     severity = Severity.ERROR
     message = "`{function}` reads `{name}`, which changes after it is defined"
     help = "pass `{name}` as an argument"

@@ -26,8 +26,10 @@ class Clock(Rule):
         seconds = time.perf_counter() - start
     """
 
+    call: str
+
     code = "HYB702"
-    name = "clock"
+    slug = "clock"
     severity = Severity.ERROR
     message = "`{call}` reads the clock, once while tracing instead of at every call"
     help = "take times in host code, around the call"

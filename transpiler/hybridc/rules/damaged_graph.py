@@ -13,8 +13,10 @@ class DamagedGraph(Rule):
     Save the graph again, with `net.export(path)` or `symbol.save(path)`.
     """
 
+    problem: str
+
     code = "HYB908"
-    name = "damaged-graph"
+    slug = "damaged-graph"
     severity = Severity.ERROR
     message = "{problem}"
     help = "save the graph again: `net.export(path)` or `symbol.save(path)`"

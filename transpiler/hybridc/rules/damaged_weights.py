@@ -12,8 +12,10 @@ class DamagedWeights(Rule):
     Save the weights again, or leave `--params` out: shapes are then settled when weights are loaded.
     """
 
+    problem: str
+
     code = "HYB909"
-    name = "damaged-weights"
+    slug = "damaged-weights"
     severity = Severity.ERROR
     message = "{problem}"
     help = "save the weights again, or leave `--params` out: shapes are then settled when weights are loaded"

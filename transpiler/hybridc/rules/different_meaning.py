@@ -20,8 +20,11 @@ class DifferentMeaning(Rule):
         y = np.abs(x)
     """
 
+    name: str
+    advice: str
+
     code = "HYB402"
-    name = "different-meaning"
+    slug = "different-meaning"
     severity = Severity.ERROR
     message = "`{name}` cannot be compiled as it is: {advice}"
     help = "write it as the message says, or mark the function `# hybridc: host`"

@@ -22,8 +22,10 @@ class DynamicCode(Rule):
     A program held in a constant string and run at the top level of the module is written out by convert.
     """
 
+    call: str
+
     code = "HYB703"
-    name = "dynamic-code"
+    slug = "dynamic-code"
     severity = Severity.WARNING
     message = "`{call}` runs code that hybridc cannot see"
     help = "write the code out"

@@ -24,8 +24,10 @@ class DynamicShape(Rule):
     For a mean, divide by the count: `np.sum(np.where(m, x, 0)) / np.sum(m)`. Selecting for good belongs into host code.
     """
 
+    expression: str
+
     code = "HYB403"
-    name = "dynamic-shape"
+    slug = "dynamic-shape"
     severity = Severity.ERROR
     message = "the shape of `{expression}` depends on values"
     help = "keep the full length and mask it: `np.where(mask, x, 0)`"

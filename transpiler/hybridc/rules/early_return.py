@@ -26,8 +26,10 @@ class EarlyReturn(Rule):
         return 0.0
     """
 
+    function: str
+
     code = "HYB211"
-    name = "early-return"
+    slug = "early-return"
     severity = Severity.ERROR
     message = "`return` before the end of `{function}`, from the middle of code that cannot be reordered"
     help = "leave a `while` loop, or end the function in an `if`/`else` of which every branch returns"

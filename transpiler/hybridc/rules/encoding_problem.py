@@ -14,8 +14,10 @@ class EncodingProblem(Rule):
         # -*- coding: latin-1 -*-
     """
 
+    problem: str
+
     code = "HYB902"
-    name = "encoding"
+    slug = "encoding"
     severity = Severity.ERROR
     message = "{problem}"
     help = "save the file as UTF-8, or correct its coding comment"

@@ -26,7 +26,7 @@ class ForwardOnly(Rule):
     """
 
     code = "HYB207"
-    name = "forward-only"
+    slug = "forward-only"
     severity = Severity.NOTE
     message = "`jax.grad` does not pass through this loop: how many turns it takes is known only at run time"
     help = "use `jax.jvp` or `jax.jacfwd`, or loop over a known count, without a way out"

@@ -25,8 +25,10 @@ class Generator(Rule):
     line.
     """
 
+    name: str
+
     code = "HYB217"
-    name = "generator"
+    slug = "generator"
     severity = Severity.ERROR
     message = "`{name}` is a generator, which compiled code cannot be"
     help = "return all values at once, or mark it `# hybridc: host`"

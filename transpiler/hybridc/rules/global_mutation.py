@@ -37,8 +37,10 @@ class GlobalMutation(Rule):
         total = add(total, x)
     """
 
+    name: str
+
     code = "HYB305"
-    name = "global-mutation"
+    slug = "global-mutation"
     severity = Severity.ERROR
     message = "`{name}` is a global that compiled code changes"
     help = "bind it anew (`total = total + x`), or pass it as an argument and return the new value"

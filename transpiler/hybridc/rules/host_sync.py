@@ -33,8 +33,10 @@ class HostSync(Rule):
     function: write `# hybridc: host` on its `def` line.
     """
 
+    call: str
+
     code = "HYB101"
-    name = "host-sync"
+    slug = "host-sync"
     severity = Severity.ERROR
     message = "`{call}` reads a traced value back into Python"
     help = "keep it an array here (`if x.sum() > 0` compiles) and read it in host code, or mark the function `# hybridc: host`"

@@ -21,8 +21,10 @@ class InPlaceMethod(Rule):
         smallest = np.sort(y)[:2]
     """
 
+    call: str
+
     code = "HYB306"
-    name = "in-place-method"
+    slug = "in-place-method"
     severity = Severity.ERROR
     message = "`{call}` changes an array in place"
     help = "use the form that returns a new array, and bind it"

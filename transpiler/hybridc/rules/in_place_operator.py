@@ -22,8 +22,11 @@ class InPlaceOperator(Rule):
         y = (y + w).astype(y.dtype)
     """
 
+    name: str
+    operator: str
+
     code = "HYB302"
-    name = "in-place-operator"
+    slug = "in-place-operator"
     severity = Severity.NOTE
     message = "`{name} {operator} ...` becomes a new value of `{name}`"
     help = "nothing to do: convert rewrites it"

@@ -26,8 +26,10 @@ class InputOutput(Rule):
     `# hybridc: graph`, or called from compiled code.
     """
 
+    call: str
+
     code = "HYB701"
-    name = "input-output"
+    slug = "input-output"
     severity = Severity.ERROR
     message = "`{call}` does input or output in compiled code"
     help = "do it in host code, before or after the call"

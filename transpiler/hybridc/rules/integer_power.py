@@ -19,8 +19,10 @@ class IntegerPower(Rule):
         scale = 2.0**n
     """
 
+    expression: str
+
     code = "HYB507"
-    name = "integer-power"
+    slug = "integer-power"
     severity = Severity.WARNING
     message = "`{expression}`: a negative integer exponent gives a wrong integer in compiled code"
     help = "make the base a float"

@@ -23,8 +23,10 @@ class IntegerWidth(Rule):
             p *= 3
     """
 
+    name: str
+
     code = "HYB503"
-    name = "integer-width"
+    slug = "integer-width"
     severity = Severity.WARNING
     message = "integers have 64 bits in compiled code, and `{name}` may outgrow them"
     help = "use a float, or mark the function `# hybridc: host`"

@@ -12,8 +12,10 @@ class InternalError(Rule):
     Please report it, with the smallest file that shows it. The other files of the same call are not affected.
     """
 
+    problem: str
+
     code = "HYB906"
-    name = "internal-error"
+    slug = "internal-error"
     severity = Severity.ERROR
     message = "{problem}"
     help = "this is a defect of hybridc: please report it with the file"

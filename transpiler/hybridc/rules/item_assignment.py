@@ -23,8 +23,12 @@ class ItemAssignment(Rule):
     dtype: a float written into integers is truncated, as in NumPy.
     """
 
+    target: str
+    operator: str
+    form: str
+
     code = "HYB301"
-    name = "item-assignment"
+    slug = "item-assignment"
     severity = Severity.NOTE
     message = "`{target} {operator} ...` becomes `{form}`"
     help = "nothing to do: convert rewrites it"

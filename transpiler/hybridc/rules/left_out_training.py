@@ -25,8 +25,10 @@ class LeftOutTraining(Rule):
             return model
     """
 
+    name: str
+
     code = "HYB513"
-    name = "left-out-training"
+    slug = "left-out-training"
     severity = Severity.NOTE
     message = "`{name}` goes: it says how the model is trained, and nothing that it computes"
     help = "nothing to do, unless you train: `hybridc explain HYB408` shows the loop"

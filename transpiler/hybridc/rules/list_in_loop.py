@@ -28,8 +28,10 @@ class ListInLoop(Rule):
     Or allocate an array of the largest size before the loop, write its elements, and count them.
     """
 
+    name: str
+
     code = "HYB214"
-    name = "list-in-loop"
+    slug = "list-in-loop"
     severity = Severity.ERROR
     message = "the list `{name}` changes in a loop or branch that is compiled"
     help = "append in every turn, or allocate an array before the loop and write its elements: `{name}[i] = ...`"

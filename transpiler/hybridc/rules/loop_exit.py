@@ -26,8 +26,10 @@ class LoopExit(Rule):
             s = s + x[i]
     """
 
+    keyword: str
+
     code = "HYB212"
-    name = "loop-exit"
+    slug = "loop-exit"
     severity = Severity.ERROR
     message = "`{keyword}` in a loop whose turns cannot be counted"
     help = "write it as a `while` loop"

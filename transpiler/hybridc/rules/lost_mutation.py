@@ -27,8 +27,11 @@ class LostMutation(Rule):
     Or return the changed array, and bind it under the same name.
     """
 
+    function: str
+    name: str
+
     code = "HYB308"
-    name = "lost-mutation"
+    slug = "lost-mutation"
     severity = Severity.ERROR
     message = "`{function}` changes its argument `{name}` in place, and the new value goes nowhere"
     help = "return `{name}` from `{function}`, or convert with --return-mutated; give its calls statements of their own"

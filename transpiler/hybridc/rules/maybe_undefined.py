@@ -25,8 +25,11 @@ class MaybeUndefined(Rule):
         return y
     """
 
+    name: str
+    where: str
+
     code = "HYB215"
-    name = "maybe-undefined"
+    slug = "maybe-undefined"
     severity = Severity.ERROR
     message = "`{name}` may be undefined here: it is set {where} only"
     help = "give `{name}` a value before the `if`"

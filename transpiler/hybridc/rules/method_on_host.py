@@ -30,8 +30,11 @@ class MethodOnHost(Rule):
     `# hybridc: host` on the `def` line says that it is meant to stay.
     """
 
+    method: str
+    why: str
+
     code = "HYB604"
-    name = "method-on-host"
+    slug = "method-on-host"
     severity = Severity.WARNING
     message = "`{method}` stays uncompiled Python: {why}"
     help = "move the arithmetic into a method of its own, or mark this one `# hybridc: host`"

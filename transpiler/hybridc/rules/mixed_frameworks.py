@@ -30,8 +30,12 @@ class MixedFrameworks(Rule):
         class Teacher(keras.Model): ...
     """
 
+    name: str
+    framework: str
+    own: str
+
     code = "HYB412"
-    name = "mixed-frameworks"
+    slug = "mixed-frameworks"
     severity = Severity.ERROR
     message = "`{name}` is a model of `{framework}`, in a file that is read as `{own}`'s"
     help = "put the models of each framework into a file of their own"

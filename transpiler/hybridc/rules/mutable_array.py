@@ -32,8 +32,10 @@ class MutableArray(Rule):
     `nn.attribute(self, "mean")`, and the method gets `@nn.in_place("x")`.
     """
 
+    name: str
+
     code = "HYB313"
-    name = "mutable-array"
+    slug = "mutable-array"
     severity = Severity.NOTE
     message = "arrays of `{name}` stay mutable while it is traced: what is written there, only tracing or running tells"
     help = "a hint such as `n: int` for a number, or a copy of an array, may make it a function of plain arrays"

@@ -26,8 +26,10 @@ class MutatedGlobal(Rule):
             return np.sum(weight * x)
     """
 
+    name: str
+
     code = "HYB603"
-    name = "mutated-global"
+    slug = "mutated-global"
     severity = Severity.ERROR
     message = "the global `{name}` is changed in place, and compiled code would keep its first value"
     help = "pass `{name}` as an argument"

@@ -23,8 +23,11 @@ class NanOrder(Rule):
     `np.fmax` and `np.fmin` pass over NaN wherever it stands.
     """
 
+    call: str
+    form: str
+
     code = "HYB505"
-    name = "nan-order"
+    slug = "nan-order"
     severity = Severity.WARNING
     message = "`{call}` may pass over NaN; `{form}` never does"
     help = "nothing to do unless NaN can occur"

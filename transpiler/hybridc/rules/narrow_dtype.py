@@ -19,8 +19,10 @@ class NarrowDtype(Rule):
         bands = torch.linspace(0, 1, 64, dtype=torch.float32)
     """
 
+    name: str
+
     code = "HYB511"
-    name = "narrow-dtype"
+    slug = "narrow-dtype"
     severity = Severity.WARNING
     message = "`{name}` has 64 bits, and what it becomes 32"
     help = "see whether 32 bits are precise enough there"

@@ -26,8 +26,10 @@ class NeedsHybridc(Rule):
     `@hybridc.hybridize` goes: the module is converted as a whole. Or convert without `--standalone`.
     """
 
+    statement: str
+
     code = "HYB409"
-    name = "needs-hybridc"
+    slug = "needs-hybridc"
     severity = Severity.ERROR
     message = "`{statement}` needs hybridc, which a standalone module does without"
     help = "import what is of the runtime with `from hybridc.runtime import ...`, or convert without `--standalone`"

@@ -22,10 +22,13 @@ class NeedsLeftOut(Rule):
         KINDS = {"adam": STEP}
     """
 
+    name: str
+    refusal: str
+
     code = "HYB413"
-    name = "needs-left-out"
+    slug = "needs-left-out"
     severity = Severity.ERROR
-    message = "it needs `{name}`, which is not converted ({code})"
+    message = "it needs `{name}`, which is not converted ({refusal})"
     help = "mend that line first: this one then converts by itself"
     dirty = (
         program("""

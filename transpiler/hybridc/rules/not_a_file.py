@@ -12,8 +12,10 @@ class NotAFile(Rule):
     Pipe the program into `-`: it is read from standard input.
     """
 
+    problem: str
+
     code = "HYB907"
-    name = "not-a-file"
+    slug = "not-a-file"
     severity = Severity.ERROR
     message = "{problem}"
     help = "give a regular file, or pipe the program into `-`"

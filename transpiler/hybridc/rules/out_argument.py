@@ -21,8 +21,11 @@ class OutArgument(Rule):
         total = first + np.sum(y)
     """
 
+    argument: str
+    call: str
+
     code = "HYB307"
-    name = "out-argument"
+    slug = "out-argument"
     severity = Severity.ERROR
     message = "`{argument}` of `{call}` writes into an array within an expression"
     help = "make the call a statement of its own"

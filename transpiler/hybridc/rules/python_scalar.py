@@ -19,8 +19,10 @@ class PythonScalar(Rule):
         scale = float(np.atleast_1d(x)[0])
     """
 
+    call: str
+
     code = "HYB102"
-    name = "python-scalar"
+    slug = "python-scalar"
     severity = Severity.ERROR
     message = "`{call}` makes a Python number of more than a traced number"
     help = "take the element that is meant; to change the type of an array write `.astype(...)`"

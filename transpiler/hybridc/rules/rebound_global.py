@@ -49,8 +49,10 @@ class ReboundGlobal(Rule):
     A global that is bound once, at the top of the module, is a constant and fine.
     """
 
+    name: str
+
     code = "HYB601"
-    name = "rebound-global"
+    slug = "rebound-global"
     severity = Severity.ERROR
     message = "the global `{name}` is rebound, and compiled code would keep its first value"
     help = "pass `{name}` as an argument"

@@ -19,8 +19,10 @@ class RepeatedIndex(Rule):
         np.add.at(x, i, v)
     """
 
+    expression: str
+
     code = "HYB510"
-    name = "repeated-index"
+    slug = "repeated-index"
     severity = Severity.WARNING
     message = "`{expression}`: where indices repeat, the last value need not be the one that stays"
     help = "make sure that the indices differ, or add up with `np.add.at`"

@@ -37,8 +37,12 @@ class SharedMemory(Rule):
         rows[np.argmax(np.sum(rows, axis=1)), 0] = 0.0
     """
 
+    name: str
+    other: str
+    place: str = ""
+
     code = "HYB303"
-    name = "shared-memory"
+    slug = "shared-memory"
     severity = Severity.ERROR
     message = "`{name}` is written in place while `{other}`{place} may share its memory"
     help = "copy first (`.copy()`), or write through the name that is read later"

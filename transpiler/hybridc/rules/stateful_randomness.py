@@ -26,8 +26,10 @@ class StatefulRandomness(Rule):
     model. In converted functions, `jax.random.normal(key, (3,))` with a key as an argument does the same without a state.
     """
 
+    name: str
+
     code = "HYB404"
-    name = "stateful-randomness"
+    slug = "stateful-randomness"
     severity = Severity.ERROR
     message = "`{name}` draws from a hidden state"
     help = "draw in host code and pass the numbers as an argument"

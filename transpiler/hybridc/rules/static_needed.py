@@ -24,8 +24,11 @@ class StaticNeeded(Rule):
         s = np.sum(np.where(np.arange(len(x)) < k, x, 0))
     """
 
+    expression: str
+    why: str
+
     code = "HYB220"
-    name = "static-needed"
+    slug = "static-needed"
     severity = Severity.ERROR
     message = "`{expression}` must be known while tracing: {why}"
     help = "derive it from shapes or static parameters, or use a mask over the full length"

@@ -16,8 +16,10 @@ class SyntaxProblem(Rule):
         print("done")
     """
 
+    problem: str
+
     code = "HYB901"
-    name = "syntax-error"
+    slug = "syntax-error"
     severity = Severity.ERROR
     message = "{problem}"
     help = "mend the syntax; code of Python 2 must be brought to Python 3 first"

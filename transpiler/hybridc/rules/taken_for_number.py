@@ -38,8 +38,10 @@ class TakenForNumber(Rule):
     for parameters too.
     """
 
+    name: str
+
     code = "HYB311"
-    name = "taken-for-number"
+    slug = "taken-for-number"
     severity = Severity.WARNING
     message = "`{name}` is taken for a number: an array would be changed in place for others as well"
     help = "a hint such as `n: int` says that it is meant; copy an array before changing it"

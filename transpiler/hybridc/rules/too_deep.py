@@ -19,8 +19,10 @@ class TooDeep(Rule):
         total = sum(a)
     """
 
+    problem: str
+
     code = "HYB904"
-    name = "too-deep"
+    slug = "too-deep"
     severity = Severity.ERROR
     message = "{problem}"
     help = "split the expression or the chain"

@@ -16,8 +16,10 @@ class TooLong(Rule):
             ...
     """
 
+    problem: str
+
     code = "HYB910"
-    name = "too-long"
+    slug = "too-long"
     severity = Severity.ERROR
     message = "{problem}"
     help = "give it more time with `--timeout`, or split the file"

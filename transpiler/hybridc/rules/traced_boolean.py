@@ -22,8 +22,11 @@ class TracedBoolean(Rule):
         rate = jnp.where(s, s, 0.5)
     """
 
+    operator: str
+    form: str
+
     code = "HYB205"
-    name = "traced-boolean"
+    slug = "traced-boolean"
     severity = Severity.NOTE
     message = "`{operator}` on traced values becomes `{form}`"
     help = "nothing to do: convert rewrites it"

@@ -20,8 +20,10 @@ class TracedConditional(Rule):
         y = jnp.where(s > 4, s, s - 1)
     """
 
+    form: str
+
     code = "HYB204"
-    name = "traced-conditional"
+    slug = "traced-conditional"
     severity = Severity.NOTE
     message = "conditional expression on a traced value becomes `{form}`"
     help = "nothing to do: convert rewrites it"

@@ -27,8 +27,11 @@ class TracedFor(Rule):
     loops whose index must be a Python number stay Python.
     """
 
+    what: str
+    form: str
+
     code = "HYB203"
-    name = "traced-for"
+    slug = "traced-for"
     severity = Severity.NOTE
     message = "`for` over {what} becomes `{form}`"
     help = "nothing to do: convert rewrites it"

@@ -29,8 +29,10 @@ class TracedIf(Rule):
     `hybridc.runtime`, which settles it while tracing and then calls `lax.cond`.
     """
 
+    form: str
+
     code = "HYB201"
-    name = "traced-if"
+    slug = "traced-if"
     severity = Severity.NOTE
     message = "`if` on a traced value becomes `{form}`"
     help = "nothing to do: convert rewrites it"

@@ -21,8 +21,10 @@ class TracedIteration(Rule):
             s = s * 0.5 + v
     """
 
+    what: str
+
     code = "HYB219"
-    name = "traced-iteration"
+    slug = "traced-iteration"
     severity = Severity.ERROR
     message = "cannot iterate over {what} in compiled code"
     help = "loop over an array, a range, or a container known while tracing"

@@ -21,8 +21,10 @@ class TracedPrint(Rule):
     in host code waits for it. `--prints drop` leaves prints out of compiled code.
     """
 
+    form: str
+
     code = "HYB504"
-    name = "traced-print"
+    slug = "traced-print"
     severity = Severity.NOTE
     message = "`print` becomes `{form}`"
     help = "nothing to do: convert rewrites it; `--prints drop` removes it"

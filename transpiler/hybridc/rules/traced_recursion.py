@@ -29,8 +29,10 @@ class TracedRecursion(Rule):
     Or keep the function on the host with `# hybridc: host`.
     """
 
+    function: str
+
     code = "HYB221"
-    name = "traced-recursion"
+    slug = "traced-recursion"
     severity = Severity.ERROR
     message = "`{function}` calls itself, and when it stops depends on traced values"
     help = "write it as a loop, or mark it `# hybridc: host`"

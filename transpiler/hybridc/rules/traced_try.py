@@ -30,7 +30,7 @@ class TracedTry(Rule):
     """
 
     code = "HYB218"
-    name = "traced-try"
+    slug = "traced-try"
     severity = Severity.ERROR
     message = "`try` around traced code"
     help = "test for the condition instead of catching it"

@@ -28,8 +28,10 @@ class TracedWhile(Rule):
     write a `for` over a known count.
     """
 
+    form: str
+
     code = "HYB202"
-    name = "traced-while"
+    slug = "traced-while"
     severity = Severity.NOTE
     message = "`while` on a traced value becomes `{form}`"
     help = "nothing to do: convert rewrites it"

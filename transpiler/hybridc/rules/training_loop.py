@@ -40,8 +40,11 @@ class TrainingLoop(Rule):
     gives NumPy arrays.
     """
 
+    call: str
+    advice: str
+
     code = "HYB408"
-    name = "training-loop"
+    slug = "training-loop"
     severity = Severity.ERROR
     message = "`{call}` is training, which the converted file leaves to you: {advice}"
     help = "`grads = jax.grad(lambda p: loss(net.apply(p, x), y))(params)`, then `params = jax.tree.map(step, params, grads)`"

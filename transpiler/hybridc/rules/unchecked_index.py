@@ -24,8 +24,10 @@ class UncheckedIndex(Rule):
     A loop over `range(len(x))` that reads `x[i]` is seen to be in range and not reported.
     """
 
+    expression: str
+
     code = "HYB501"
-    name = "unchecked-index"
+    slug = "unchecked-index"
     severity = Severity.WARNING
     message = "`{expression}` does not raise where the index is out of range"
     help = "make sure that the index is in range: reads clamp and writes are dropped"

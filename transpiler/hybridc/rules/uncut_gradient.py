@@ -20,8 +20,10 @@ class UncutGradient(Rule):
         target = self.teacher(x).detach()
     """
 
+    name: str
+
     code = "HYB512"
-    name = "uncut-gradient"
+    slug = "uncut-gradient"
     severity = Severity.WARNING
     message = "`{name}` goes: values are the same, and gradients flow through what it cut off"
     help = "cut values with `x.detach()`, if the model is differentiated"

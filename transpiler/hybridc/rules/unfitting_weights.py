@@ -14,8 +14,10 @@ class UnfittingWeights(Rule):
     the model, which a graph does not have: `net.export(path)` writes both files with the same names.
     """
 
+    problem: str
+
     code = "HYB411"
-    name = "unfitting-weights"
+    slug = "unfitting-weights"
     severity = Severity.ERROR
     message = "{problem}"
     help = "name the file that was saved with the graph: `net.export(path)` writes both"

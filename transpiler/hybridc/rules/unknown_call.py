@@ -30,8 +30,10 @@ class UnknownCall(Rule):
     being traced: write it as a function at the top of the file, and hand that over.
     """
 
+    name: str
+
     code = "HYB406"
-    name = "unknown-call"
+    slug = "unknown-call"
     severity = Severity.ERROR
     message = "cannot see into `{name}`, which compiled code calls"
     help = "define it in this file, or call it from host code"

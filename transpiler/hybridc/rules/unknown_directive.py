@@ -21,8 +21,11 @@ class UnknownDirective(Rule):
             print(np.sum(x))
     """
 
+    text: str
+    suggestion: str
+
     code = "HYB802"
-    name = "unknown-directive"
+    slug = "unknown-directive"
     severity = Severity.WARNING
     message = "`# hybridc: {text}` is not a directive{suggestion}"
     help = "write `host`, `graph`, `static name, name` or `ignore[CODE, ...]`"

@@ -19,8 +19,11 @@ class UnmappedArgument(Rule):
         y = np.sum(np.where(x > 0, x, 0))
     """
 
+    name: str
+    why: str
+
     code = "HYB405"
-    name = "unmapped-argument"
+    slug = "unmapped-argument"
     severity = Severity.ERROR
     message = "this way of calling `{name}` is not supported: {why}"
     help = "use only the arguments that JAX has with the same meaning"

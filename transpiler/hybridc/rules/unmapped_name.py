@@ -19,8 +19,11 @@ class UnmappedName(Rule):
         y = np.convolve(x, np.ones(3) / 3, "valid")
     """
 
+    name: str
+    suggestion: str
+
     code = "HYB401"
-    name = "unmapped-name"
+    slug = "unmapped-name"
     severity = Severity.ERROR
     message = "`{name}` has no counterpart in JAX that hybridc knows{suggestion}"
     help = "use a function that has one, or mark the function `# hybridc: host`"

@@ -15,8 +15,11 @@ class UnmappedOperator(Rule):
     operator, with `symbol.get_internals()["name_output"]`, and write the rest in JAX.
     """
 
+    node: str
+    problem: str
+
     code = "HYB410"
-    name = "unmapped-operator"
+    slug = "unmapped-operator"
     severity = Severity.ERROR
     message = "node `{node}`: {problem}"
     help = "convert the Python source of the model, or save the graph up to this node and write the rest in JAX"

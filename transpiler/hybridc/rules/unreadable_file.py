@@ -12,8 +12,10 @@ class UnreadableFile(Rule):
     Check the path and its permissions.
     """
 
+    problem: str
+
     code = "HYB903"
-    name = "unreadable-file"
+    slug = "unreadable-file"
     severity = Severity.ERROR
     message = "{problem}"
     help = "check the path and its permissions"

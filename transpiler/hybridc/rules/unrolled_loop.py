@@ -27,8 +27,10 @@ class UnrolledLoop(Rule):
     `state = np.tanh(state + x)`, then `states.append(state)`.
     """
 
+    name: str
+
     code = "HYB206"
-    name = "unrolled-loop"
+    slug = "unrolled-loop"
     severity = Severity.NOTE
     message = "the loop is unrolled while tracing: it uses {name} in a way that only Python can"
     help = "append to the list once in every turn, and read it after the loop only"

@@ -30,8 +30,10 @@ class UnsupportedFramework(Rule):
             return np.sqrt(np.sum(x * x))
     """
 
+    framework: str
+
     code = "HYB407"
-    name = "unsupported-framework"
+    slug = "unsupported-framework"
     severity = Severity.ERROR
     message = "`{framework}` code is not converted"
     help = "move functions that use NumPy alone to a file of their own"

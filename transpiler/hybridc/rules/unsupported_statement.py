@@ -30,8 +30,10 @@ class UnsupportedStatement(Rule):
         y = x / s if x[0] > 0 and s > 0 else x
     """
 
+    what: str
+
     code = "HYB222"
-    name = "unsupported-construct"
+    slug = "unsupported-construct"
     severity = Severity.ERROR
     message = "{what} in compiled code"
     help = "move it into host code, or write it with plain assignments and loops"

@@ -23,8 +23,10 @@ class UntracedResult(Rule):
     A private helper, `_mse`, that only compiled functions call may return text, which they know while they are traced.
     """
 
+    what: str
+
     code = "HYB224"
-    name = "untraced-result"
+    slug = "untraced-result"
     severity = Severity.ERROR
     message = "{what} in what compiled code returns"
     help = "return arrays and numbers alone, and let the caller add the rest"

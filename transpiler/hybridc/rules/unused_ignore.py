@@ -20,10 +20,12 @@ class UnusedIgnore(Rule):
         y = x + 1.0
     """
 
+    ignored: str
+
     code = "HYB801"
-    name = "unused-ignore"
+    slug = "unused-ignore"
     severity = Severity.WARNING
-    message = "unused `# hybridc: ignore[{code}]`"
+    message = "unused `# hybridc: ignore[{ignored}]`"
     help = "remove it"
     dirty = (
         program("""

@@ -13,8 +13,10 @@ class UnwritableOutput(Rule):
     Name another output with `-o`, or allow overwriting with `--force`.
     """
 
+    problem: str
+
     code = "HYB905"
-    name = "unwritable-output"
+    slug = "unwritable-output"
     severity = Severity.ERROR
     message = "{problem}"
     help = "name another output with `-o`, or allow overwriting with `--force`"

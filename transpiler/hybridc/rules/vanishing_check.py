@@ -27,8 +27,10 @@ class VanishingCheck(Rule):
         y = log_sum(x)
     """
 
+    statement: str
+
     code = "HYB502"
-    name = "vanishing-check"
+    slug = "vanishing-check"
     severity = Severity.WARNING
     message = "`{statement}` on a traced value is not checked in compiled code"
     help = "check in host code before the call"

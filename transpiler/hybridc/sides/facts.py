@@ -43,7 +43,7 @@ def rule_facts(codes: Sequence[str]) -> dict[str, object]:
     """What `hybridc explain` says of these codes."""
     rules = {code: RULES[code] for code in codes if code in RULES}
     return {
-        code: {"name": rule.name, "severity": rule.severity.value, "text": shown(rule.taught())}
+        code: {"name": rule.slug, "severity": rule.severity.value, "text": shown(rule.taught())}
         for code, rule in rules.items()
     }
 

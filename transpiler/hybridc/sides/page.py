@@ -149,7 +149,7 @@ def _findings(files: Sequence[Sides], codes: Counter[str]) -> str:
 
 
 def _name(code: str) -> str:
-    return RULES[code].name if code in RULES else ""
+    return RULES[code].slug if code in RULES else ""
 
 
 def _many(count: int, word: str) -> str:

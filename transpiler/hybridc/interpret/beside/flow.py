@@ -27,16 +27,14 @@ from hybridc.syntax.training_statements import only_for
 from hybridc.syntax.walking import children, walk
 
 # What is told of Python that stays: names without meaning in the runtime, and writes that others would see.
-TOLD = frozenset(
-    [
-        rules.UnmappedName, rules.UnmappedArgument, rules.SharedMemory, rules.TrainingLoop, rules.NarrowDtype,
-        rules.LeftOutTraining, rules.LostMutation,
-    ]
+TOLD = (
+    rules.UnmappedName, rules.UnmappedArgument, rules.SharedMemory, rules.TrainingLoop, rules.NarrowDtype,
+    rules.LeftOutTraining, rules.LostMutation,
 )  # fmt: skip
 
 
-def reports(run: HostRun, rule: type[rules.Rule], node: ast.AST) -> bool:
-    return rule in TOLD and attributes.reports(run, rule, node)
+def reports(run: HostRun, rule: rules.Rule, node: ast.AST) -> bool:
+    return isinstance(rule, TOLD) and attributes.reports(run, rule, node)
 
 
 def prints(run: HostRun, name: str | None) -> bool:
@@ -47,7 +45,7 @@ def prints(run: HostRun, name: str | None) -> bool:
 def statement(run: HostRun, statement: ast.stmt) -> None:
     if statement in _of_training(run):
         run.state.plan.control.gone[statement] = rules.LeftOutTraining.code
-        run.report(rules.LeftOutTraining, statement, name=text_of(statement))
+        run.report(rules.LeftOutTraining(name=text_of(statement)), statement)
         return
     match statement:
         case ast.With(items=items, body=body):
@@ -72,7 +70,7 @@ def statement(run: HostRun, statement: ast.stmt) -> None:
                 run.state.module.qualified_name(n) for n in walk(statement) if isinstance(n, ast.Attribute | ast.Name)
             )
             if any(n is not None and is_of_models(run, n) for n in names):
-                run.report(rules.UnmappedName, statement, name=name, suggestion=": classes stand at the top of a file")
+                run.report(rules.UnmappedName(name=name, suggestion=": classes stand at the top of a file"), statement)
             run.state.environment[name] = part()
         case ast.Expr(value=ast.Yield(value=value) | ast.YieldFrom(value=value)):
             if value is not None:

@@ -137,7 +137,7 @@ def refuse(run: HostRun, node: ast.AST, entry: Entry, shown: str) -> None:
     if RULES[entry.refusal or ""] in TOLD:
         calls.refuse(run, node, entry, shown)
     else:
-        run.report(rules.UnmappedName, node, name=shown, suggestion=f": {entry.advice}" if entry.advice else "")
+        run.report(rules.UnmappedName(name=shown, suggestion=calls.advised(entry.advice)), node)
 
 
 def _keeps_axis(call: ast.Call) -> bool:

@@ -133,7 +133,7 @@ def _shared(run: HostRun, name: str, node: ast.expr, given: Value) -> tuple[Entr
 def model_named(run: HostRun, node: ast.Call, name: str) -> Value:
     if not is_of_models(run, name):
         if name in _IMPORTING and (imported := _module_named(node)) and is_of_models(run, imported):
-            run.report(rules.UnmappedName, node, name=imported, suggestion=": import the runtime's module instead")
+            run.report(rules.UnmappedName(name=imported, suggestion=": import the runtime's module instead"), node)
         arguments(run, node)
         if name == "builtins.isinstance" and len(node.args) == 2:
             _note_kinds(run, node.args[1])

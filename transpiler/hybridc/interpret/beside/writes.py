@@ -155,7 +155,7 @@ def _write_plain(run: HostRun, target: ast.Subscript, statement: ast.stmt, updat
     """Nobody else has the array of the attribute, which gets another one."""
     index_value(run, target.slice)
     if (other := attribute_set_to(run, target.value.attr)) is not None:  # type: ignore[attr-defined]
-        run.report(rules.SharedMemory, statement, name=text_of(target.value), other=other)
+        run.report(rules.SharedMemory(name=text_of(target.value), other=other), statement)
     run.state.plan.mutation.updates[statement] = update
 
 
@@ -212,7 +212,7 @@ def change_arguments(
         if not is_written and (
             not is_own(bound[name]) or seen_afterwards(run, node, argument, bound[name]) is not None
         ):
-            run.report(rules.LostMutation, node, function=text_of(node.func), name=text_of(argument))
+            run.report(rules.LostMutation(function=text_of(node.func), name=text_of(argument)), node)
 
 
 def write_as_callee(run: HostRun, node: ast.Call) -> None:
@@ -224,7 +224,7 @@ def write_as_callee(run: HostRun, node: ast.Call) -> None:
         return
     for given in arguments_of(definition[0].named(definition[1]), node, definition[0].written(definition[1])):
         if given in plain:
-            run.report(rules.LostMutation, node, function=text_of(node.func), name=text_of(given))
+            run.report(rules.LostMutation(function=text_of(node.func), name=text_of(given)), node)
 
 
 def _shows_plain(run: HostRun, given: ast.expr) -> bool:
@@ -301,7 +301,7 @@ def note_filled(run: HostRun, node: ast.Call, array: ast.expr) -> None:
     if held is not None and is_own(held):
         note_writing(run, node, WritingCall(node, array, is_whole=isinstance(array, ast.Name)))
     elif held is None and is_own(value):
-        run.report(rules.SharedMemory, node, name=text_of(array), other=text_of(array))
+        run.report(rules.SharedMemory(name=text_of(array), other=text_of(array)), node)
 
 
 def _without_data(run: HostRun, array: ast.expr) -> ast.expr:

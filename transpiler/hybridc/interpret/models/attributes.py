@@ -40,7 +40,7 @@ from hybridc.syntax.marks import marks
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.module import Function
 
-_LEFT = frozenset({rules.UnknownCall, rules.CapturedAttribute, rules.TracedIteration})
+_LEFT = (rules.UnknownCall, rules.CapturedAttribute, rules.TracedIteration)
 _LISTS = re.compile(r"(typing\.)?(List|list|Sequence|MutableSequence)\b")
 
 
@@ -56,13 +56,14 @@ def enter(run: ModelRun) -> None:
             state.environment[name] = replace(value, memory=value.memory | {f"given:{name}"})
 
 
-def reports(run: ModelRun, rule: type[rules.Rule], node: ast.AST) -> bool:
+def reports(run: ModelRun, rule: rules.Rule, node: ast.AST) -> bool:
     """What models tell: the rest is theirs while they are traced."""
-    if rule in _LEFT:
+    if isinstance(rule, _LEFT):
         return False
-    value = run.state.plan.values.get(node) if rule is rules.StaticNeeded else None
+    is_of_static = isinstance(rule, rules.StaticNeeded)
+    value = run.state.plan.values.get(node) if is_of_static else None
     # Where it is no array, it may well be known while tracing; JAX says so where it is not.
-    return rule is not rules.StaticNeeded or (value is not None and value.is_array)
+    return not is_of_static or (value is not None and value.is_array)
 
 
 def is_demanded(run: ModelRun, node: ast.AST) -> bool:
@@ -171,9 +172,9 @@ def attribute(run: ModelRun, node: ast.Attribute) -> Value:
 def qualified(run: ModelRun, node: ast.expr, name: str) -> Value:
     entries = lookup(run.state.dialects, name)
     if any(entry.narrows for entry in entries):
-        run.report(rules.NarrowDtype, node, name=name)
+        run.report(rules.NarrowDtype(name=name), node)
     if any(entry.cuts for entry in entries):
-        run.report(rules.UncutGradient, node, name=text_of(node))
+        run.report(rules.UncutGradient(name=text_of(node)), node)
     return expressions.qualified(run, node, name)
 
 
@@ -262,7 +263,7 @@ def attribute_write(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -
     if not is_part(held) and any(e.is_gone and e.parameters is None for e in lines):
         run.state.plan.control.gone[statement] = ""
         if any(e.cuts for e in lines) and not _is_false(getattr(statement, "value", None)):
-            run.report(rules.UncutGradient, target, name=text_of(target))
+            run.report(rules.UncutGradient(name=text_of(target)), target)
     elif is_data(run, target) and not is_cell(run, target.value):
         if not is_of_layer(run, target.value) or run.state.is_compiled_here:
             mutation.attribute_write(run, target, statement)
@@ -279,7 +280,7 @@ def attribute_write(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -
     elif is_own(run, target.value):
         found = run.state.plan.values.get(statement.value) if isinstance(statement, ast.Assign) else None
         if makes_parameter(run, given := getattr(statement, "value", None)) or _is_parameter(run, given):
-            run.report(rules.AttributeWrite, statement, target=text_of(target))
+            run.report(rules.AttributeWrite(target=text_of(target)), statement)
         if found is not None and isinstance(statement, ast.Assign) and target not in statement.targets:
             found = replace(opaque(), memory=found.memory)  # it is one of what is assigned to several
         run.attributes[target.attr] = found if found is not None else opaque()

@@ -52,7 +52,7 @@ _SIGNED = "the signature says so, and an array would be changed here for others 
 def call(run: ModelRun, node: ast.Call) -> Value:
     name = run.state.module.qualified_name(node.func, run.state.function.locals)
     if run.parts.draws_unseen(run, node):
-        run.report(rules.StatefulRandomness, node, name=text_of(node.func))
+        run.report(rules.StatefulRandomness(name=text_of(node.func)), node)
         return part()
     if name in ("builtins.hasattr", "builtins.getattr") and node.args and _is_module(run, node.args[0]):
         if (known := _asked_of_module(run, node, name)) is not None:
@@ -97,7 +97,7 @@ def _asked_of_module(run: ModelRun, node: ast.Call, name: str) -> Value | None:
                 return constant(True)
         case [_, _] if name == "builtins.getattr":
             return None
-    run.report(rules.UnmappedName, node, name=text_of(node), suggestion=": what it has is not known here")
+    run.report(rules.UnmappedName(name=text_of(node), suggestion=": what it has is not known here"), node)
     return part()
 
 
@@ -107,21 +107,21 @@ def model_named(run: ModelRun, node: ast.Call, name: str) -> Value:
     if name in _STATIC:
         given, _ = arguments(run, node)
         if name == "builtins.id" and any(v.is_traced and v.memory for v in given):
-            run.report(rules.ArrayIdentity, node, expression=text_of(node))
+            run.report(rules.ArrayIdentity(expression=text_of(node)), node)
         if name == "builtins.isinstance" and len(node.args) == 2:
             _check_kind(run, node.args[1])
         return _LENGTH if name == "builtins.len" else part()
     if name in ("operator.is_", "operator.is_not"):
         given, _ = arguments(run, node)
         if all(v.is_traced and v.memory for v in given):
-            run.report(rules.ArrayIdentity, node, expression=text_of(node))
+            run.report(rules.ArrayIdentity(expression=text_of(node)), node)
     if name == "collections.OrderedDict" and not (node.args or node.keywords):
         name = "builtins.dict"  # which keeps its order as well
     if not is_known(run, name) or name in ("builtins.getattr", "builtins.setattr"):
         return part_called(run, node)
     entries = lookup(run.state.dialects, name)
     if run.parts.makes_tables and name.endswith("_") and any(e.is_host for e in entries):
-        run.report(rules.InPlaceMethod, node, call=text_of(node.func))
+        run.report(rules.InPlaceMethod(call=text_of(node.func)), node)
     if entries and entries[0].target is not None and all(e.parameters is None for e in entries):
         run.evaluate(node.func)
         result = part_called(run, node)
@@ -177,10 +177,10 @@ def _check_kind(run: ModelRun, kind: ast.expr) -> None:
             continue
         lines = lookup(run.state.dialects, name)
         if lookup(run.state.dialects, f"Kind.{name}") and not any(e.is_static for e in lines):
-            run.report(rules.UnmappedName, each, name=name, suggestion=": where models compute, all are arrays")
+            run.report(rules.UnmappedName(name=name, suggestion=": where models compute, all are arrays"), each)
         elif any(e.target == "jax.Array" and e.is_static for e in lines):
             way_out = "all are arrays of JAX's here" if takes_numpys else "compare `x.dtype` instead"
-            run.report(rules.UnmappedName, each, name=name, suggestion=f": {way_out}")
+            run.report(rules.UnmappedName(name=name, suggestion=f": {way_out}"), each)
 
 
 def cast(run: ModelRun, node: ast.Call, name: str, values: list[Value]) -> Value:

@@ -102,10 +102,10 @@ def compare(run: ModelRun, node: ast.Compare) -> Value:
         run.state.plan.control.conditions[node] = Condition.EQUAL
         return static(Form.NUMBER, dtype=BOOL)
     if is_identity and all(map(_may_be_array, values)):
-        run.report(rules.ArrayIdentity, node, expression=text_of(node))
+        run.report(rules.ArrayIdentity(expression=text_of(node)), node)
     if all(isinstance(op, ast.In | ast.NotIn) for op in node.ops) and _may_be_array(values[0]):
         if values[1].form in (Form.LIST, Form.TUPLE) and values[1].memory:  # which asks for the object first
-            run.report(rules.ArrayIdentity, node, expression=text_of(node))
+            run.report(rules.ArrayIdentity(expression=text_of(node)), node)
     if any(v.form in _PYTHON_FORMS for v in values):
         return static(Form.NUMBER, dtype=BOOL)  # Python compares them, element by element
     return booleans.compare(run, node)
@@ -220,7 +220,7 @@ def _import(run: ModelRun, statement: ast.Import | ast.ImportFrom) -> None:
     is_inside = any(statement in f.of(type(statement)) for f in functions)  # others are tried one after the other
     for name in sorted(known - usual) if is_inside else ():
         run.report(
-            rules.UnmappedName, statement, name=name, suggestion=": it means something else elsewhere in the file"
+            rules.UnmappedName(name=name, suggestion=": it means something else elsewhere in the file"), statement
         )
     if known:
         run.state.plan.lines.frameworks[statement] = {
@@ -246,7 +246,7 @@ def _goes(run: ModelRun, statement: ast.stmt, *parts: ast.expr) -> None:
     """Compiled code does without."""
     cut = [p for p in parts if any(e.cuts for e in lines_of(run, p))]
     for each in cut:
-        run.report(rules.UncutGradient, each, name=text_of(each))
+        run.report(rules.UncutGradient(name=text_of(each)), each)
     run.state.plan.control.gone[statement] = rules.UncutGradient.code if cut else ""
 
 

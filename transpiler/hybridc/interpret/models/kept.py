@@ -111,7 +111,7 @@ def may_write(run: ModelRun, name: str, statement: ast.stmt, is_operator: bool) 
         return False
     if (other := attribute_seeing(run, run.state.environment[name])) is None:
         return True
-    run.report(rules.SharedMemory, statement, name=name, other=other)
+    run.report(rules.SharedMemory(name=name, other=other), statement)
     return False
 
 
@@ -121,13 +121,13 @@ def expect_unseen(run: ModelRun, attribute: ast.Attribute, statement: ast.stmt) 
     if (references := run.state.plan.references) is not None:
         references.note([f"self.{attribute.attr}", *run.evaluate(attribute).held], run.current)
         if (other := attribute_set_to(run, attribute.attr)) is not None:
-            run.report(rules.SharedMemory, statement, name=text_of(attribute), other=other)
+            run.report(rules.SharedMemory(name=text_of(attribute), other=other), statement)
         return
     value = run.evaluate(attribute)
     other = name_seeing(run, value, statement) or attribute_seeing(run, value, attribute.attr)
     other = other or attribute_set_to(run, attribute.attr)
     if other is not None:
-        run.report(rules.SharedMemory, statement, name=text_of(attribute), other=other)
+        run.report(rules.SharedMemory(name=text_of(attribute), other=other), statement)
 
 
 def name_seeing(run: ModelRun, value: Value, statement: ast.stmt) -> str | None:

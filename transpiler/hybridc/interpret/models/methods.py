@@ -35,7 +35,7 @@ def draws(run: ModelRun, node: ast.Call) -> None:
     """Compiled branches and loops would draw the same at every turn."""
     run.state.plan.draws = True
     if run.state.is_compiled_here:
-        run.report(rules.StatefulRandomness, node, name=text_of(node.func))
+        run.report(rules.StatefulRandomness(name=text_of(node.func)), node)
 
 
 def model_method(run: ModelRun, node: ast.Call, function: ast.Attribute) -> Value:

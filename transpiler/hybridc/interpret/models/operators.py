@@ -54,10 +54,10 @@ def truth(run: ModelRun, node: ast.expr) -> Value:
 def compare(run: ModelRun, node: ast.Compare) -> Value:
     value = flow.compare(run, node)
     if run.models.notation.numbers_first and _is_dtype(run, node.left) and _has_text(node.comparators[0]):
-        run.report(rules.UnsupportedStatement, node, what="comparing a dtype with text, which it never equals,")
+        run.report(rules.UnsupportedStatement(what="comparing a dtype with text, which it never equals,"), node)
     if any(_is_wide_float(run, operand) for operand in (node.left, *node.comparators)):
         what = "asking whether a dtype is float64, of which arrays here have the 32 bits of float32,"
-        run.report(rules.UnsupportedStatement, node, what=what)
+        run.report(rules.UnsupportedStatement(what=what), node)
     if len(node.ops) > 1 or value.is_static or node in run.state.plan.control.conditions:
         return value
     return _as_line(run, node, node.ops[0], node.left, node.comparators[0], value)
@@ -120,7 +120,7 @@ def gets_a_new_one(run: ModelRun, name: str, old: Value, statement: ast.AugAssig
     later = run.state.liveness.after.get(statement, frozenset()) - {name}
     seeing = (n for n, v in run.state.environment.items() if n in later and not share_nothing(old, v))
     if (other := next(seeing, None)) is not None:
-        run.report(rules.SharedMemory, statement, name=name, other=other)
+        run.report(rules.SharedMemory(name=name, other=other), statement)
     return other is not None
 
 
@@ -183,7 +183,7 @@ def check_order(run: ModelRun, node: ast.Subscript) -> None:
     together = kinds.strip(":")
     if "n" in together and "a" in together and ":" in together and ":" in kinds[: kinds.index("a")]:
         what = f"`{text_of(node)}`, a number and an array apart from each other (write `x[0][:, i]`),"
-        run.report(rules.UnsupportedStatement, node, what=what)
+        run.report(rules.UnsupportedStatement(what=what), node)
 
 
 def _kind_of_index(run: ModelRun, key: ast.expr) -> str:

@@ -114,5 +114,5 @@ def _stays(run: ModelRun, target: ast.Subscript, value: Value, statement: ast.st
         return False
     if not value.is_static or not index_value(run, target.slice).is_static:
         what = f"writing what the model computes into `{text_of(target.value)}`, an array of NumPy's,"
-        run.report(rules.UnsupportedStatement, statement, what=what)
+        run.report(rules.UnsupportedStatement(what=what), statement)
     return True

@@ -30,7 +30,7 @@ def expect_not_named(run: ModelRun, held: ast.expr | None, statement: ast.stmt) 
             value = value.func if isinstance(value, ast.Call) else value.value
         if isinstance(value, ast.Attribute) and not _is_computed_from(run, assigned.value, value):
             shown = "a parameter" if held is None else text_of(held)
-            run.report(rules.SharedMemory, statement, name=shown, other=min(names))
+            run.report(rules.SharedMemory(name=shown, other=min(names)), statement)
 
 
 def _is_named(run: ModelRun, node: ast.expr, held: ast.expr | None) -> bool:

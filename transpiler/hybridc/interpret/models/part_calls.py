@@ -81,10 +81,10 @@ def part_called(run: ModelRun, node: ast.Call) -> Value:
     _map_member(run, node)
     _expect_only_read(run, node)
     if part_looks_up(run, node.func) and not all(v.is_static for v in everything):
-        run.report(rules.UncheckedIndex, node, expression=text_of(node))
+        run.report(rules.UncheckedIndex(expression=text_of(node)), node)
         note_lookup(run.state, node)
     if any(map(holds_arrays, everything)) and run.parts.tells(run, node.func):
-        run.report(rules.HostSync, node, call=text_of(node))
+        run.report(rules.HostSync(call=text_of(node)), node)
     keep_arguments(run, node.func, everything)
     run.parts.write_as_callee(run, node)
     if run.state.is_compiled_here:
@@ -137,7 +137,7 @@ def _write_as(
         if value.is_static or value.form in PYTHON_FORMS:
             continue
         if seen_afterwards(run, node, array, value) is not None:
-            run.report(rules.LostMutation, node, function=shown, name=text_of(array))
+            run.report(rules.LostMutation(function=shown, name=text_of(array)), node)
         else:
             note_mutated(run, value, run.current)
 
@@ -151,7 +151,7 @@ def _expect_only_read(run: ModelRun, node: ast.Call) -> None:
     written = run.state.known.callees.written_by(function.node)
     for name, given in zip(function.positional, node.args, strict=False):
         if name in written and is_of_layer(run, given):
-            run.report(rules.SharedMemory, node, name=name, other=text_of(given))
+            run.report(rules.SharedMemory(name=name, other=text_of(given)), node)
 
 
 def _note_effect(run: ModelRun, node: ast.Call) -> None:
@@ -164,7 +164,7 @@ def _note_effect(run: ModelRun, node: ast.Call) -> None:
         return
     if isinstance(run.current, ast.Expr) and run.current.value is node:
         what = f"`{text_of(node.func)}(...)`, called for what it does,"
-        run.report(rules.UnsupportedStatement, node, what=what)
+        run.report(rules.UnsupportedStatement(what=what), node)
 
 
 def _only_writes(run: ModelRun, called: ast.expr) -> bool:
@@ -188,7 +188,7 @@ def _overwrites(run: ModelRun, node: ast.Call, array: ast.expr, value: Value) ->
         return
     later = run.state.liveness.after.get(run.current, frozenset()) - targets_of(run.current)
     if isinstance(array, ast.Name) and array.id in later | read_beside(run.current, node):
-        run.report(rules.SharedMemory, node, name=text_of(array), other=array.id)
+        run.report(rules.SharedMemory(name=text_of(array), other=array.id), node)
     note_mutated(run, value, run.current)
 
 

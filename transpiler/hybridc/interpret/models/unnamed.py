@@ -44,7 +44,7 @@ def element_to_change(
     """Nor does the model keep it: `held["mean"] += x` of `held = {"mean": self.mean}`."""
     other = None if run.models.notation.rebinds else attribute_seeing(run, element)
     if other is not None:
-        run.report(rules.SharedMemory, statement, name=text_of(target), other=other)
+        run.report(rules.SharedMemory(name=text_of(target), other=other), statement)
         return element
     return containers.element_to_change(run, element, target, statement, is_repeated)
 

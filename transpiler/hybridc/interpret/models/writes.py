@@ -48,13 +48,13 @@ def writes_in_place(run: ModelRun, node: ast.Call, array: ast.expr, entry: Entry
     """`x.add_(y)` among other expressions: the sum, where nobody sees `x` afterwards."""
     held = _under(run, array)
     if isinstance(held, ast.Name) and held.id in run.given_in_turn:
-        run.report(rules.LostMutation, node, function="lambda", name=held.id)
+        run.report(rules.LostMutation(function="lambda", name=held.id), node)
         return True
     if (other := written_otherwise(run, held)) is not None:
-        run.report(rules.SharedMemory, node, name=text_of(held), other=other)
+        run.report(rules.SharedMemory(name=text_of(held), other=other), node)
         return True
     if _is_lost(run, held) and (_behind_data(run, held) is None or not isinstance(run.current, ast.Expr)):
-        run.report(rules.SharedMemory, node, name=text_of(array), other=text_of(held))
+        run.report(rules.SharedMemory(name=text_of(array), other=text_of(held)), node)
         return True
     is_whole = (found := _behind_data(run, held)) is not None
     held = held if found is None else found  # `self.fc.weight.data.mul_(2)`
@@ -85,7 +85,7 @@ def writes_in_place(run: ModelRun, node: ast.Call, array: ast.expr, entry: Entry
     whole = run.current.value if isinstance(run.current, ast.Expr | ast.Assign | ast.Return) else None
     is_taken = any(link is node for link in _links(run, whole))
     if (other := seen_afterwards(run, node, held, value, keeps_shape, is_taken)) is not None:
-        run.report(rules.SharedMemory, node, name=text_of(array), other=other)
+        run.report(rules.SharedMemory(name=text_of(array), other=other), node)
         return True
     note_mutated(run, value, run.current)
     return False
@@ -113,7 +113,7 @@ def asked_to_write(run: ModelRun, node: ast.Call, entry: Entry) -> Entry:
     other = seen_afterwards(run, node, array, value, keeps_shape=True, is_taken=False)
     if not entry.writes:
         if other is not None and run.own is None:
-            run.report(rules.SharedMemory, node, name=text_of(array), other=other)
+            run.report(rules.SharedMemory(name=text_of(array), other=other), node)
         return entry
     is_of_part = any(_site(m) in run.from_parts for m in value.memory)
     if other is None or other == base_name(array) or not is_of_part or not entry.looks:
@@ -167,7 +167,7 @@ def change_arguments(
                 and not bound[name].memory
                 and _is_of_model(run, given[name], bound[name], function, name)
             ):
-                run.report(rules.LostMutation, node, function=text_of(node.func), name=name)
+                run.report(rules.LostMutation(function=text_of(node.func), name=name), node)
         changed_arguments.change_arguments(run, node, function, plan, bound)
         return
     write_arguments(run, node, function, plan.arguments.mutated, bound)
@@ -234,7 +234,7 @@ def changes_arguments(run: ModelRun, statement: ast.FunctionDef, names: frozense
     named = (n for n in walk(around) if isinstance(n, ast.Name) and n.id == statement.name)
     if any(isinstance(n.ctx, ast.Load) and n not in called for n in named):
         for name in sorted(names):
-            run.report(rules.LostMutation, statement, function=statement.name, name=name)
+            run.report(rules.LostMutation(function=statement.name, name=name), statement)
 
 
 def check_nested(run: ModelRun, node: ast.Call, nested: Nested, bound: dict[str, Value]) -> None:
@@ -243,7 +243,7 @@ def check_nested(run: ModelRun, node: ast.Call, nested: Nested, bound: dict[str,
     for name in sorted(nested.mutated & bound.keys()):  # it may read the same by another name
         other = next((n for n, v in seen.items() if n != name and not share_nothing(v, bound[name])), None)
         if other is not None:
-            run.report(rules.SharedMemory, node, name=name, other=other)
+            run.report(rules.SharedMemory(name=name, other=other), node)
     write_arguments(run, node, nested.function, nested.mutated, bound)
 
 
@@ -262,9 +262,9 @@ def write_arguments(
         if name not in names or name not in bound:
             continue
         if (other := seen_afterwards(run, node, argument, bound[name])) is not None:
-            run.report(rules.SharedMemory, node, name=text_of(argument), other=other)
+            run.report(rules.SharedMemory(name=text_of(argument), other=other), node)
         elif _is_of_model(run, argument, bound[name], function, name):
-            run.report(rules.LostMutation, node, function=text_of(node.func), name=name)
+            run.report(rules.LostMutation(function=text_of(node.func), name=name), node)
         else:
             note_mutated(run, bound[name], run.current)
 
@@ -397,7 +397,7 @@ def cast_by_name(run: ModelRun, node: ast.Call) -> None:
         run.state.plan.lines.mappings[node] = replace(mapping, entry=entry)
     elif isinstance(text, str) and mapping.entry.target == "self.astype(dtype)":
         advice = f"{text!r} is no type of arrays in compiled code: write a dtype"
-        run.report(rules.UnmappedArgument, node, name=text_of(node.func), why=advice)
+        run.report(rules.UnmappedArgument(name=text_of(node.func), why=advice), node)
 
 
 def narrowed(run: ModelRun, node: ast.Call, result: Value) -> Value:
@@ -429,7 +429,7 @@ def write_element(run: ModelRun, target: ast.Subscript, value: Value, statement:
             ask(run, statement, target)
         elif run.state.plan.mutation.updates[statement] is Update.AT_SET:
             note_window(run, statement, target)
-        run.report(rules.ItemAssignment, statement, target=text_of(target), operator="=", form=text_of(held))
+        run.report(rules.ItemAssignment(target=text_of(target), operator="=", form=text_of(held)), statement)
         return
     if _is_in_pythons_dict(run, target):
         run.evaluate(held)
@@ -461,7 +461,7 @@ def augmented_element(run: ModelRun, statement: ast.AugAssign, target: ast.Subsc
             elif is_askable(run, statement):
                 note_window(run, statement, target)
             form = text_of(held)
-            run.report(rules.ItemAssignment, statement, target=text_of(target), operator="op=", form=form)
+            run.report(rules.ItemAssignment(target=text_of(target), operator="op=", form=form), statement)
             return
     mutation.augmented_element(run, statement, target, value)
 
@@ -471,7 +471,7 @@ def _writes_property(run: ModelRun, held: ast.expr, statement: ast.stmt) -> bool
     name = held.attr if isinstance(held, ast.Attribute) and is_own(run, held.value) else ""
     if property_named(run.models, run.owner, name, run.state.module) is None:
         return False
-    run.report(rules.SharedMemory, statement, name=text_of(held), other=f"{name}()")
+    run.report(rules.SharedMemory(name=text_of(held), other=f"{name}()"), statement)
     return True
 
 

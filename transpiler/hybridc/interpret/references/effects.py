@@ -143,12 +143,12 @@ class _Effects:
                         self.found.calls |= {name} & self.plans.keys()
                         self.writing.add(name)
         for site in sorted(s for s in self.found.written if s.startswith("global:")):
-            findings.report(rules.GlobalMutation, self.plan.function.node, name=site.removeprefix("global:"))
+            findings.report(rules.GlobalMutation(name=site.removeprefix("global:")), self.plan.function.node)
         for statement, held in self.found.rebound.items():
             if shown := held & self.found.written:
                 target = next(iter(getattr(statement, "targets", ())), None) or getattr(statement, "target", None)
                 name = text_of(target or statement.value)  # type: ignore[attr-defined]
-                findings.report(rules.SharedMemory, statement, name=name, other=min(shown))
+                findings.report(rules.SharedMemory(name=name, other=min(shown)), statement)
         arguments = self.plan.arguments
         given = {site.removeprefix("param:") for site in self.found.written if site.startswith("param:")}
         arguments.mutated |= given & {*self.plan.function.parameters}
@@ -157,7 +157,7 @@ class _Effects:
         for statement in self.plan.control.vanishing:
             if self._has_effects([statement]):
                 what = "a check that changes arrays"
-                findings.report(rules.UnsupportedStatement, statement, what=what)
+                findings.report(rules.UnsupportedStatement(what=what), statement)
         for node, mapping in self.plan.lines.mappings.items():
             if not isinstance(node, ast.Call):
                 continue
@@ -165,7 +165,7 @@ class _Effects:
                 continue
             is_traced = node in self.found.effects  # by JAX, which calls what it is given in its own way
             if is_traced or (self._has_effects(_given(node)) and not _is_in_order(mapping, node)):
-                findings.report(rules.LostMutation, node, function="what it is given", name=text_of(node.func))
+                findings.report(rules.LostMutation(function="what it is given", name=text_of(node.func)), node)
 
     def _bind(self) -> None:
         """What is handed to functions that are not called by their names may be any of their parameters."""

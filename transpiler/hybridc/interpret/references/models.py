@@ -142,14 +142,14 @@ def writes_in_place(run: ModelRun, node: ast.Call, array: ast.expr, entry: Entry
     value = run.state.plan.values.get(array) or run.evaluate(array)
     _note(run, value, node, array)
     if isinstance(array, ast.Subscript) and run.evaluate(array.slice).dtype & BOOL:  # values that a mask chooses
-        run.report(rules.InPlaceMethod, node, call=text_of(node.func))
+        run.report(rules.InPlaceMethod(call=text_of(node.func)), node)
     if entry.shape not in ("same", "elementwise") and entry.writes_if is None:
-        run.report(rules.InPlaceMethod, node, call=text_of(node.func))
+        run.report(rules.InPlaceMethod(call=text_of(node.func)), node)
     references(run).in_place[node] = array
     if isinstance(node.func, ast.Attribute) and node.func.value is array:
         return True
     if not _is_path(array):
-        run.report(rules.InPlaceMethod, node, call=text_of(node.func))
+        run.report(rules.InPlaceMethod(call=text_of(node.func)), node)
     return entry.target is None
 
 
@@ -162,13 +162,13 @@ def asked_to_write(run: ModelRun, node: ast.Call, entry: Entry) -> Entry:
 def _note(run: ModelRun, value: Value, node: ast.AST, array: ast.expr) -> None:
     note_written(run, value, array)
     if (kept := _kept_in_container(run, array)) is not None:
-        run.report(rules.SharedMemory, node, name=text_of(array), other=kept)
+        run.report(rules.SharedMemory(name=text_of(array), other=kept), node)
     references(run).effects.add(node)
     for site in sorted(s.rstrip("'") for s in value.held if s.startswith("self.")):
         name = site.removeprefix("self.")
         run.state.plan.arguments.attributes_written.add(name)
         if (other := attribute_set_to(run, name)) is not None:
-            run.report(rules.SharedMemory, node, name=site, other=other)
+            run.report(rules.SharedMemory(name=site, other=other), node)
 
 
 def _kept_in_container(run: ModelRun, array: ast.expr) -> str | None:

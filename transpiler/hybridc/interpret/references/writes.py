@@ -31,7 +31,7 @@ def note_written(run: Run, value: Value, node: ast.AST) -> None:
     memory = {site.rstrip("'") for site in value.held}
     if not memory and value.form.is_numeric and not value.is_scalar and not value.is_static:
         run.report(
-            rules.SharedMemory, node, name=text_of(node) if isinstance(node, ast.expr) else "an array", other="?"
+            rules.SharedMemory(name=text_of(node) if isinstance(node, ast.expr) else "an array", other="?"), node
         )
     references(run).written |= memory
     references(run).effects.add(run.current)
@@ -41,13 +41,13 @@ def note_written(run: Run, value: Value, node: ast.AST) -> None:
     arguments.written_memory |= memory
     for site in sorted(memory):
         if site.startswith("global:"):
-            run.report(rules.GlobalMutation, node, name=site.removeprefix("global:"))
+            run.report(rules.GlobalMutation(name=site.removeprefix("global:")), node)
 
 
 def may_write(run: Run, name: str, statement: ast.stmt, is_operator: bool) -> bool:
     value = run.state.environment[name]
     if not value.form.is_numeric or value.is_static:
-        run.report(rules.UnsupportedStatement, statement, what=f"writing into {value.form.value}")
+        run.report(rules.UnsupportedStatement(what=f"writing into {value.form.value}"), statement)
         return False
     note_written(run, value, statement)
     return True
@@ -126,7 +126,7 @@ def _write(run: Run, target: ast.Subscript, array: Value, value: Value, statemen
 
 def _set_in_place(run: Run, target: ast.Subscript | ast.Attribute, statement: ast.stmt) -> None:
     if isinstance(statement, ast.AnnAssign):
-        run.report(rules.UnsupportedStatement, statement, what="an element with a type hint")
+        run.report(rules.UnsupportedStatement(what="an element with a type hint"), statement)
     elif not marks(target).is_setting:
         references(run).unmarked.add(statement)
 
@@ -154,7 +154,7 @@ def attribute_write(run: Run, target: ast.Attribute, statement: ast.stmt) -> Non
         note_written(run, held, target.value)
         _set_in_place(run, target, statement)
         return
-    run.report(rules.AttributeWrite, statement, target=text_of(target))
+    run.report(rules.AttributeWrite(target=text_of(target)), statement)
 
 
 def element_to_change(run: Run, element: Value, target: ast.Subscript, statement: ast.stmt, is_repeated: bool) -> Value:

@@ -67,16 +67,16 @@ _OF_NO_MEMORY = (
 
 def of_memory(analysis: Analysis, moved: Moved | None) -> frozenset[str]:
     """The functions among those of which `doubts` tells that arrays which are written in place may make convert."""
-    names = {f: f if moved is None else moved.original(f) for _, _, _, f in analysis.findings if f is not None}
-    others = {names[f] for rule, _, _, f in analysis.findings if f is not None and rule in _OF_NO_MEMORY}
+    names = {f: f if moved is None else moved.original(f) for _, _, f in analysis.findings if f is not None}
+    others = {names[f] for rule, _, f in analysis.findings if f is not None and isinstance(rule, _OF_NO_MEMORY)}
     return frozenset(doubts(analysis, moved)) - others
 
 
 def doubts(analysis: Analysis, moved: Moved | None) -> dict[str, float]:
     """By functions that are refused, or that raise for arrays where a number may be meant, how often the latter is."""
     found: dict[str, float] = {}
-    for rule, _, _, function in analysis.findings:
-        if function is not None and (rule.severity.is_refusal or rule is rules.TakenForNumber):
+    for rule, _, function in analysis.findings:
+        if function is not None and (rule.severity.is_refusal or isinstance(rule, rules.TakenForNumber)):
             name = function if moved is None else moved.original(function)
             found[name] = found.get(name, 0) + (inf if rule.severity.is_refusal else 1)
     return found

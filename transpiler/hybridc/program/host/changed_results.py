@@ -33,8 +33,7 @@ def changed_results(program: Program, callees: WritingCallees) -> list[Finding]:
         plan = program.plans[name]
         form = writing_form(plan)
         if isinstance(form, str):
-            details = {"name": form, "other": ast.unparse(call), "place": ""}
-            read_later.append((rules.SharedMemory, call, details, name))
+            read_later.append(Finding(rules.SharedMemory(name=form, other=ast.unparse(call)), call, name))
         else:
             _settle(program, name, form)
     shared: list[Finding] = []
@@ -43,8 +42,8 @@ def changed_results(program: Program, callees: WritingCallees) -> list[Finding]:
         if (plan.is_referred and each.is_kept) or (plan.gives_numpy and not each.in_container):
             continue
         if each.in_container or isinstance(form := writing_form(plan), str):
-            details = {"name": ast.unparse(each.array), "other": ast.unparse(each.given.call), "place": ""}
-            shared.append((rules.SharedMemory, each.at.statement, details, name))
+            rule = rules.SharedMemory(name=ast.unparse(each.array), other=ast.unparse(each.given.call))
+            shared.append(Finding(rule, each.at.statement, name))
         else:
             _settle(program, name, form)
     for name in _held(program, callees):
@@ -59,7 +58,7 @@ def changed_results(program: Program, callees: WritingCallees) -> list[Finding]:
         if not settled:
             break
     told = {name for *_, name in found}
-    return read_later + found + [f for f in shared if f[3] not in told]
+    return read_later + found + [f for f in shared if f.function not in told]
 
 
 def _settle(program: Program, name: str, form: WritesBack) -> None:
@@ -112,7 +111,7 @@ def results_asked_for_identity(program: Program) -> list[Finding]:
     """Findings for questions of host code which object a result is."""
     giving, globals_ = _givers(program)
     return [
-        (rules.ArrayIdentity, asked, {"expression": ast.unparse(asked)}, None)
+        Finding(rules.ArrayIdentity(expression=ast.unparse(asked)), asked, None)
         for scope in (host_scopes(program) if giving else ())
         for asked in asked_identities(scope.statements, _results(scope, giving, globals_, program), giving)
     ]
@@ -130,8 +129,8 @@ def _changed(program: Program) -> list[Finding]:
             for name in sorted(_changed_by(statement, program) & results.keys()):
                 is_rebound = isinstance(statement, ast.AugAssign) and isinstance(statement.target, ast.Name)
                 if not is_rebound or name in shared or _is_of_others(name, program.plans[results[name]], names):
-                    details = {"name": name, "function": results[name]}
-                    found.append((rules.ChangedResult, statement, details, results[name]))
+                    rule = rules.ChangedResult(name=name, function=results[name])
+                    found.append(Finding(rule, statement, results[name]))
     return found
 
 

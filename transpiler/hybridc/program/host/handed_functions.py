@@ -34,7 +34,7 @@ def functions_of_numpy(program: Program, dialects: tuple[Dialect, ...]) -> list[
                 continue
             is_called = any(isinstance(c.func, ast.Name) and c.func.id == parameter for c in plan.function.of(ast.Call))
             if handed.is_numpys(given, use.scope, is_called):
-                found.append((rules.UnknownCall, given, {"name": text_of(given)}, use.name.id))
+                found.append(Finding(rules.UnknownCall(name=text_of(given)), given, use.name.id))
     return found
 
 
@@ -47,7 +47,7 @@ def handed_writers(program: Program, callees: WritingCallees) -> Iterator[tuple[
             for given in all_given(call):
                 named = given.id if isinstance(given, ast.Name) and given.id not in plan.function.locals else ""
                 for parameter in sorted(callees.written(named))[:1]:
-                    yield name, (rules.LostMutation, call, {"function": named, "name": parameter}, name)
+                    yield name, Finding(rules.LostMutation(function=named, name=parameter), call, name)
 
 
 @dataclass

@@ -8,23 +8,24 @@ from collections.abc import Iterator
 from hybridc import rules
 from hybridc.program.host.code import host_statements
 from hybridc.program.plans import FunctionPlan, Program
+from hybridc.program.state import Finding
 from hybridc.syntax.dataflow import expressions, names_read
 from hybridc.syntax.walking import all_given, children, default_values
 
 _KEEPING = frozenset({"functools.partial"})
 
 
-def changing_functions(program: Program) -> list[tuple[type[rules.Rule], ast.AST, dict[str, str], str | None]]:
+def changing_functions(program: Program) -> list[Finding]:
     """Findings for functions that read what changes, used as values where compiled functions call their parameters."""
     module = program.module
     if not module.changing or not any(map(_calls_a_parameter, program.compiled.values())):
         return []
     changing = {**{name: name for name in module.changing}, **module.unsteady}
-    found: list[tuple[type[rules.Rule], ast.AST, dict[str, str], str | None]] = []
+    found: list[Finding] = []
     for node in _values(program):
         names = {node.id} & module.unsteady.keys() if isinstance(node, ast.Name) else names_read(node) & changing.keys()
         if names:
-            found.append((rules.ReboundGlobal, node, {"name": changing[min(names)]}, None))
+            found.append(Finding(rules.ReboundGlobal(name=changing[min(names)]), node, None))
     return found
 
 

@@ -185,12 +185,7 @@ class HostUses:
         ]
         function = plan.function.qualified_name
         return [
-            (
-                rules.SharedMemory,
-                call,
-                {"name": ast.unparse(bound[n]), "other": ast.unparse(bound[o]), "place": ""},
-                function,
-            )
+            Finding(rules.SharedMemory(name=ast.unparse(bound[n]), other=ast.unparse(bound[o])), call, function)
             for n, o in pairs
         ]
 
@@ -239,8 +234,8 @@ def note_pure_calls(program: Program) -> None:
 
 
 def _shown(plan: FunctionPlan, name: str) -> Finding:
-    details = {"name": name, "other": f"what `{plan.function.name}` returns", "place": ""}
-    return rules.SharedMemory, plan.function.node, details, plan.function.qualified_name
+    rule = rules.SharedMemory(name=name, other=f"what `{plan.function.name}` returns")
+    return Finding(rule, plan.function.node, plan.function.qualified_name)
 
 
 def is_seen(argument: ast.expr | None, program: Program) -> bool:

@@ -82,8 +82,8 @@ class Memory:
         return self.summaries.get(name, Summary())
 
     def note(self, node: ast.stmt, function: str, name: str, seen: Seen) -> None:
-        details = {"name": name, "other": seen.name, "place": seen.place}
-        self.findings[node] = (rules.SharedMemory, node, details, function)
+        rule = rules.SharedMemory(name=name, other=seen.name, place=seen.place)
+        self.findings[node] = Finding(rule, node, function)
         self.late.discard(node)
         if seen.is_late:
             self.late.add(node)

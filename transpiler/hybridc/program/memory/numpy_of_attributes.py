@@ -34,8 +34,8 @@ def writes_that_views_show(
         for written, place in _written(function, handing):
             for owner, keeper in kept.get(written.attr, {}).items():
                 if owner != function.qualified_name:
-                    details = {"name": text_of(written), "other": keeper, "place": f" of `{owner}`"}
-                    yield rules.SharedMemory, place, details, function.qualified_name
+                    rule = rules.SharedMemory(name=text_of(written), other=keeper, place=f" of `{owner}`")
+                    yield Finding(rule, place, function.qualified_name)
                     break
 
 
