@@ -117,6 +117,11 @@ PROGRAMS = {
         "            if i == 1:", "                break", "    finally:", "        y *= 2", "return y",
     ),
     "a dataclass": ("y = x * 1", "out = Out(y, y[0])", "y.add_(1)", "return out"),
+    "an array of a part": ("b = self.block.seen", "b += x.mean(0)", "v = b", "self.block(x * 1)", "return self.block.seen, v"),
+    "an array of a part by methods": ("b = self.block.seen[1:]", "self.block.seen.add_(2)", "b.mul_(3)", "return x * self.block.seen, b"),
+    "a parameter of a layer": ("w = self.linear.weight.detach()", "w.mul_(0.5)", "return self.linear(x)"),
+    "an attribute by its name": ("b = getattr(self, 'mean')", "b += 1", "return self.mean * x"),
+    "is it": ("v = self.mean", "v.add_(1)", "return x + 1 if v is self.mean else x"),
     "what an attribute keeps": ("y = x * 1", "self.last = y", "y.add_(1)", "return self.last * 2"),
     "a sum that an attribute keeps": ("d = x.sum()", "self.last = d", "d += 1", "return d"),
 }  # fmt: skip

@@ -30,6 +30,7 @@ from hybridc.interpret.models.parameters import (
     is_of_layer,
     makes_parameter,
 )
+from hybridc.interpret.models.part_arrays import array_of_part
 from hybridc.interpret.models.run import ModelRun
 from hybridc.program.model_properties import arrays_of, is_new, property_named
 from hybridc.program.models import makes_array
@@ -162,6 +163,9 @@ def attribute(run: ModelRun, node: ast.Attribute) -> Value:
             memory=frozenset({f"self.{text_of(node.value).partition('.')[2]}"}),
         )
         return mapped_attribute(run, node, entry, array)
+    held = array_of_part(run, node) if is_part(value) and not is_global(run, node.value) else None
+    if held is not None:
+        return held
     if value.form is Form.STRING or (entry is None and not value.is_static):
         return replace(opaque(), memory=value.memory)
     if entry is None or (is_part(value) and not entry.is_static):

@@ -57,6 +57,8 @@ def call(run: ModelRun, node: ast.Call) -> Value:
     if name in ("builtins.hasattr", "builtins.getattr") and node.args and _is_module(run, node.args[0]):
         if (known := _asked_of_module(run, node, name)) is not None:
             return known
+    if name == "builtins.getattr" and (held := _attribute_named(run, node)) is not None:
+        return held
     if is_of_base(run, node):
         return of_base(run, node)
     if name is not None:
@@ -67,6 +69,15 @@ def call(run: ModelRun, node: ast.Call) -> Value:
         return _model_local(run, node, node.func)
     run.evaluate(node.func)
     return part_called(run, node)
+
+
+def _attribute_named(run: ModelRun, node: ast.Call) -> Value | None:
+    """`getattr(self, "mean")` of an array that the object holds is `self.mean`."""
+    match node.args:
+        case [owner, ast.Constant(value=str(name))] if not node.keywords and name.isidentifier():
+            value = run.evaluate(ast.copy_location(ast.Attribute(owner, name, ast.Load()), node))
+            return value if any(site.startswith("self.") for site in value.memory) else None
+    return None
 
 
 def draws_unseen(run: ModelRun, node: ast.Call) -> bool:

@@ -12,6 +12,7 @@ from hybridc.interpret import writes
 from hybridc.interpret.models import attributes, layers, parameters
 from hybridc.interpret.models.layers import is_own
 from hybridc.interpret.models.parameters import is_data
+from hybridc.interpret.models.part_arrays import array_of_part
 from hybridc.interpret.models.run import ModelRun
 from hybridc.interpret.models.sharing import attribute_set_to, shares_cell
 from hybridc.program.static_demand import lookup_method
@@ -57,6 +58,8 @@ def keep_names(run: ModelRun, name: str, made: ast.expr) -> None:
 
 
 def attribute_write(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -> None:
+    if isinstance(statement, ast.AugAssign) and not run.models.notation.rebinds:
+        expect_no_name(run, target, statement)
     is_own = layers.is_own(run, target.value)
     is_in_place = isinstance(statement, ast.AugAssign) and not run.models.notation.rebinds
     if is_own and is_in_place and not is_number(run, target.attr):
@@ -127,6 +130,18 @@ def expect_unseen(run: ModelRun, attribute: ast.Attribute, statement: ast.stmt) 
     other = name_seeing(run, value, statement) or attribute_seeing(run, value, attribute.attr)
     other = other or attribute_set_to(run, attribute.attr)
     if other is not None:
+        run.report(rules.SharedMemory(name=text_of(attribute), other=other), statement)
+
+
+def expect_no_name(run: ModelRun, attribute: ast.Attribute, statement: ast.stmt) -> None:
+    """No name shows what is written into an array that a part holds."""
+    held = ast.copy_location(ast.Attribute(attribute.value, attribute.attr, ast.Load()), attribute)
+    array = None if layers.is_own(run, attribute.value) else array_of_part(run, held)
+    if array is None:
+        return
+    if (references := run.state.plan.references) is not None:
+        references.note(array.memory, run.current)
+    elif (other := name_seeing(run, array, statement)) is not None:
         run.report(rules.SharedMemory(name=text_of(attribute), other=other), statement)
 
 

@@ -28,6 +28,7 @@ from hybridc.interpret.models.layers import (
 )
 from hybridc.interpret.models.outside import outside_call
 from hybridc.interpret.models.parameters import is_of_layer
+from hybridc.interpret.models.part_arrays import is_within
 from hybridc.interpret.models.run import ModelRun
 from hybridc.interpret.models.writes import read_beside, seen_afterwards, targets_of
 from hybridc.interpret.results import arguments
@@ -68,6 +69,17 @@ def of_base(run: ModelRun, node: ast.Call) -> Value:
     return replace(opaque(), memory=kept | run.state.allocate(node))
 
 
+def _writes_its_arrays(run: ModelRun, node: ast.Call) -> None:
+    """A part may write what it holds, which names for that show."""
+    later = run.state.liveness.after.get(run.current, frozenset())
+    for name, value in run.state.environment.items():
+        sites = [m for m in value.memory if is_within(m, run.own, node.func)] if name in later else []
+        if sites and (references := run.state.plan.references) is not None:
+            references.note(sites, run.current, node)
+        elif sites:
+            run.report(rules.SharedMemory(name=sites[0], other=name), node)
+
+
 def _kept(run: ModelRun, memory: frozenset[str]) -> frozenset[str]:
     """What the result may share with what the part was given. Where no array is mutable, marks tell of parameters."""
     left = ("box:",) if run.state.refers else ("box:", "param:")
@@ -91,6 +103,7 @@ def part_called(run: ModelRun, node: ast.Call) -> Value:
         _note_effect(run, node)
     if all(v.is_static for v in everything):
         return table() if outside_call(run, node, None, everything) else part()
+    _writes_its_arrays(run, node)
     result = replace(opaque(), dtype=some_floats()) if gives_floats(run, node.func) else opaque()
     if node.args and writes_its_input(run, node.func):
         _overwrites(run, node, node.args[0], values[0])

@@ -20,7 +20,7 @@ from hybridc.interpret.evaluation import once
 from hybridc.interpret.in_place_calls import asking_when_it_runs, note_writing
 from hybridc.interpret.masked_writes import ask, is_by_mask, may_be_mask, note_window
 from hybridc.interpret.models import layers
-from hybridc.interpret.models.kept import attribute_seeing, expect_unseen
+from hybridc.interpret.models.kept import attribute_seeing, expect_no_name, expect_unseen
 from hybridc.interpret.models.layers import is_own
 from hybridc.interpret.models.lists import writes_item
 from hybridc.interpret.models.parameters import is_data, is_of_layer
@@ -60,6 +60,8 @@ def writes_in_place(run: ModelRun, node: ast.Call, array: ast.expr, entry: Entry
     held = held if found is None else found  # `self.fc.weight.data.mul_(2)`
     if isinstance(held, ast.Attribute) and is_own(run, held.value):
         expect_unseen(run, held, run.current)
+    elif isinstance(held, ast.Attribute):
+        expect_no_name(run, held, run.current)
     if node in run.state.plan.structured.origins.writing:
         return False
     if isinstance(run.current, ast.Expr) and run.current.value is node:

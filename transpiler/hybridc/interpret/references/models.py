@@ -12,7 +12,7 @@ from hybridc.interpret import in_place_calls
 from hybridc.interpret.evaluation import once
 from hybridc.interpret.models import attributes, layers, operators, outside
 from hybridc.interpret.models import calls as model_calls
-from hybridc.interpret.models.kept import expect_unseen, is_number
+from hybridc.interpret.models.kept import expect_no_name, expect_unseen, is_number
 from hybridc.interpret.models.layers import is_own
 from hybridc.interpret.models.part_calls import PYTHON_FORMS
 from hybridc.interpret.models.run import ModelRun
@@ -166,6 +166,8 @@ def _note(run: ModelRun, value: Value, node: ast.AST, array: ast.expr) -> None:
     references(run).effects.add(node)
     for site in sorted(s.rstrip("'") for s in value.held if s.startswith("self.")):
         name = site.removeprefix("self.")
+        if "." in name:  # of a part
+            continue
         run.state.plan.arguments.attributes_written.add(name)
         if (other := attribute_set_to(run, name)) is not None:
             run.report(rules.SharedMemory(name=site, other=other), node)
@@ -226,6 +228,8 @@ def attribute_write(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -
     """An operator writes into the array that the attribute holds. Another array takes its place by an assignment: who
     has the one of before does not see that, and the attribute shows no writes into its new one."""
     if not is_own(run, target.value):
+        if isinstance(statement, ast.AugAssign) and not run.models.notation.rebinds:
+            expect_no_name(run, target, statement)
         attributes.attribute_write(run, target, statement)
         return
     found = references(run)

@@ -9,23 +9,19 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 
-from hybridc.dialects.entry import Entry
 from hybridc.domain import ranks
 from hybridc.domain.values import Dims, Form, Value, memory_in
+from hybridc.interpret.models.part_arrays import site_of_attribute
+from hybridc.interpret.references.model_reads import attribute_in, is_named, is_seen_through
 from hybridc.program.models import is_super
 from hybridc.program.plans import OF_CALLEES, Condition, FunctionPlan, LoopForm
 from hybridc.program.plans import Mapping as Mapping_
 from hybridc.program.state import site_of
+from hybridc.syntax.messages import text_of
 from hybridc.syntax.walking import all_given, children, walk
 
 _VALUE, _ANY = "{x}[...]", "control.value({x})"
 _MUTABLE, _ARRAY = "control.mutable({x})", "control.mutable({x}, of_any_rank=True)"
-# What of a framework's runtime gives views of mutable arrays, and what gives values that may be views in the original.
-SEEN_THROUGH = ("tensors.", "self", "input")
-COMPUTED = frozenset(
-    f"tensors.{n}"
-    for n in ("array", "cartesian_prod", "chain_matmul", "einsum", "legacy_tensor", "meshgrid", "sum_to_size")
-)
 _COMPUTING = (ast.BinOp, ast.UnaryOp, ast.Compare, ast.AugAssign)
 _METHODS = frozenset({"reshape", "ravel", "transpose", "swapaxes", "squeeze", "diagonal", "view"})
 _FUNCTIONS = frozenset({
@@ -61,14 +57,15 @@ def _is_viewing(call: ast.Call, mapping: Mapping_, is_of_model: bool) -> bool:
     if mapping.is_adapted or mapping.wraps:
         return False
     if is_of_model:
-        return _is_seen_through(mapping.entry)
+        return is_seen_through(mapping.entry)
     name = _name_of(call)
     return name in _METHODS | {"astype"} if mapping.is_method else name in _FUNCTIONS
 
 
-def _is_seen_through(entry: Entry) -> bool:
-    target = entry.target or ""
-    return entry.is_view and target.startswith(SEEN_THROUGH) and target.partition("(")[0] not in COMPUTED
+def _only_computes(node: ast.AST) -> bool:
+    """What takes the value, as all operators do but `is`."""
+    is_asked = isinstance(node, ast.Compare) and all(isinstance(op, ast.Is | ast.IsNot) for op in node.ops)
+    return isinstance(node, _COMPUTING) and not is_asked
 
 
 def _is_of_all(node: ast.expr) -> bool:
@@ -177,20 +174,23 @@ class _Reading:
         return value is not None and value.is_static and value.form is Form.NUMBER
 
     def _is_attribute(self, node: ast.expr) -> bool:
-        """`self.mean` of a model."""
-        of_model = self.found.of_model
-        match node:
-            case ast.Attribute(value=ast.Name(id=name)) if of_model is not None:
-                return name == of_model.own
-        return False
+        """`self.mean` of a model, `self.block.mean`, `getattr(self, "mean")`."""
+        found = None if self.found.of_model is None else attribute_in(node)
+        if found is None or self.found.of_model is None:
+            return False
+        value = self.plan.values.get(node)
+        is_known = value is not None and value.memory == {site_of_attribute(self.found.of_model.own, found)}
+        return is_known or (isinstance(node, ast.Attribute) and is_named(node.value, self.found.of_model.own))
 
     def _note_attribute(self, node: ast.expr, value: Value) -> None:
         """What the object holds is an array that is mutable where a name gets it, or what writes."""
-        assert isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and self.found.of_model is not None
-        if f"self.{node.attr}" in self.mutable and not isinstance(self.parents[node], _COMPUTING) and self._keeps(node):
-            self.found.made[node] = f'{self.found.of_model.attribute}({node.value.id}, "{node.attr}")'
+        found = attribute_in(node)
+        assert found is not None and self.found.of_model is not None
+        is_mutable = site_of_attribute(self.found.of_model.own, found) in self.mutable
+        if is_mutable and not _only_computes(self.parents[node]) and self._keeps(node):
+            self.found.made[node] = f'{self.found.of_model.attribute}({text_of(found.value)}, "{found.attr}")'
             if not isinstance(self.parents[node], ast.Attribute | ast.Subscript | ast.Expr):
-                self.named[node.attr] = node
+                self.named[found.attr] = node
         elif self._is_mutable(value) and not self._keeps(node):
             self.found.read[node] = _ANY
 
@@ -372,7 +372,7 @@ class _Reading:
             if attribute.attr == "astype":
                 self._view_of(call, "astype")
             return True
-        is_view = mapping is not None and self.is_of_model and _is_seen_through(mapping.entry)
+        is_view = mapping is not None and self.is_of_model and is_seen_through(mapping.entry)
         return mapping is None or is_view or mapping.entry.back is not None or mapping.entry.is_static
 
     def _keeps_argument(self, node: ast.expr, call: ast.Call) -> bool:
