@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class Calling:
     """The calls that a module takes."""
 
-    shares_memory: ClassVar[bool] = False  # what it gives may be a view of what it is given
+    _shares_memory: ClassVar[bool] = False  # what it gives may be a view of what it is given
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         run = this_thread.run
@@ -61,7 +61,7 @@ class Calling:
     def _takes_mutable(self) -> bool:
         """It is given arrays that are written in place as they are: it writes into them, or gives views of them."""
         methods = (type(self)._computed, getattr(type(self), "forward", None))
-        is_asked = self.shares_memory or self.__dict__.get("inplace") is True
+        is_asked = self._shares_memory or self.__dict__.get("inplace") is True
         return is_asked or any(getattr(method, "takes_mutable", False) for method in methods)
 
     def _within(self, run: Run, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:

@@ -61,7 +61,7 @@ class _Ordered(Module):
 class Sequential(_Ordered):
     """Modules one after the other. Takes them as arguments, or in a dict by name."""
 
-    shares_memory = True
+    _shares_memory = True
 
     def __init__(self, *args: Any) -> None:
         super().__init__()
