@@ -231,7 +231,14 @@ def _with_writes(found: Prepared, doubted: Set[str]) -> Prepared | None:
     models = found.analysis.program.models
     if models is None or models.notation.writing is None:
         return None
-    sharing = {name for name, plan in found.analysis.program.plans.items() if plan.shows_arrays}
+    plans = found.analysis.program.plans
+    concerned = {name for name, plan in plans.items() if plan.function.owner is not None} | doubted
+    todo = [*concerned]
+    while todo:  # functions beside models that these call
+        new = (plans[name].calls if (name := todo.pop()) in plans else frozenset()) - concerned
+        concerned |= new
+        todo += new
+    sharing = {name for name, plan in plans.items() if plan.shows_arrays and name in concerned}
     program, _ = analyse(found.source, found.options, found.moved, doubted=sharing | doubted)
     still, before = doubts(program.analysis, found.moved), doubts(found.analysis, found.moved)
     return replace(found, analysis=program.analysis) if len(still) < len(before) else None

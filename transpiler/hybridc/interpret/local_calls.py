@@ -103,7 +103,7 @@ def _of_the_file(run: Run, node: ast.Call, name: str, values: list[Value], keywo
             _check_writing(run, node, [function])
         memory = frozenset().union(*(v.memory for v in given.values())) if run.state.refers else frozenset()
         return replace(opaque(), memory=memory)
-    if plan.is_referred and not run.state.refers:
+    if plan.is_referred and not plan.is_of_model and not run.state.refers:  # of models, it gives others values
         for parameter in sorted(plan.arguments.mutated | plan.arguments.returned_memory):
             run.report(rules.LostMutation(function=plan.function.name, name=parameter), node)
     _check_functions(run, node, (*values, *keywords.values()))
