@@ -36,6 +36,7 @@ MODELS = Models(
     },
     mutable="nn.mutable",
     writing=("nn.in_place", "nn.attribute"),
+    layer_arrays=frozenset(["weight", "bias", "running_mean", "running_var", "num_batches_tracked"]),
     hints=frozenset({"Tensor"}),
     casts=frozenset(["to", "type", "type_as", "float", "half", "double", "bfloat16", "int", "long", "short", "bool"]),
     shared=frozenset(

@@ -9,8 +9,6 @@ from hybridc.interpret.models.layers import is_own, lines_of_maker
 from hybridc.interpret.models.run import ModelRun
 from hybridc.syntax.messages import text_of
 
-_OF_LAYERS = ("weight", "bias", "running_mean", "running_var", "num_batches_tracked")
-
 
 def array_of_part(run: ModelRun, node: ast.Attribute) -> Value | None:
     """The array that the attribute of a part holds, as far as the file tells; None where it does not."""
@@ -35,7 +33,7 @@ def _holds_array(run: ModelRun, node: ast.Attribute) -> bool:
     if makers and None not in classes:
         return all(run.models.is_array(name, node.attr) for name in classes)
     is_layer = all(any(e.is_part for e in lines_of_maker(run, maker)) for maker in makers)
-    return bool(makers) and is_layer and node.attr in _OF_LAYERS
+    return bool(makers) and is_layer and node.attr in run.models.notation.layer_arrays
 
 
 def _makers(run: ModelRun, node: ast.expr) -> list[ast.expr]:
