@@ -1,6 +1,8 @@
 """Models whose tensors stay mutable while they run: names, views, attributes, parts, branches, and what is made of such models."""
 
+import gc
 import re
+import weakref
 from pathlib import Path
 
 import jax
@@ -226,3 +228,12 @@ def test_pure_methods_stay_as_they_are():
     code = converted(text)[1].code
     assert "    def pure(self, t):\n        return jnp.sin(t)\n" in code
     assert code.count("@nn.in_place") >= 2 and np.all(converted(text)[0].Net()(X.numpy()) != 0)
+
+
+def test_what_branches_were_found_to_write_keeps_no_model():
+    net = converted(program(*PROGRAMS["a number in a branch"]))[0].Net()
+    net(X.numpy())
+    seen = weakref.ref(net)
+    del net
+    gc.collect()
+    assert seen() is None

@@ -166,7 +166,7 @@ class Run:
     def entered(self, compute: Callable[[], Any]) -> Any:
         """What the root computes, with what compiled branches and loops write in references of JAX's."""
         self.is_entered = True
-        inside = _inside.setdefault(self.root, {})
+        inside = _inside.setdefault(self.root, WeakKeyDictionary())
         while True:
             before = {n: copy(v) if isinstance(v, dict | set | list) else v for n, v in vars(self).items()}
             try:
@@ -177,15 +177,17 @@ class Run:
             except WrittenInside as found:
                 self.attributes()
                 vars(self).update(before)
-                inside[found.key] = found.dtype
+                holder, name = found.key
+                inside.setdefault(holder, {})[name] = found.dtype
 
-    def _refer(self, inside: Mapping[tuple[Any, str], Any]) -> None:
-        for key, dtype in inside.items():
-            holder, name = key
-            if name:
+    def _refer(self, inside: Mapping[Any, Mapping[str, Any]]) -> None:
+        named = [(holder, name, dtype) for holder, held in inside.items() for name, dtype in held.items()]
+        for holder, name, dtype in named:
+            key = holder, name
+            if name and name in holder.__dict__:
                 self.note_attribute(holder, name)
                 self.referred[key] = Referred(key, holder.__dict__.pop(name), dtype)
-            elif holder.is_initialized:
+            elif not name and holder.is_initialized:
                 self.referred[key] = Referred(key, self.read(holder), dtype)
 
     def _take_back(self) -> None:
@@ -259,7 +261,7 @@ class Run:
 
 
 # By models, what compiled branches and loops were found to write, with the dtypes that it has to have.
-_inside: WeakKeyDictionary[Module, dict[tuple[Any, str], Any]] = WeakKeyDictionary()
+_inside: WeakKeyDictionary[Module, WeakKeyDictionary[Any, dict[str, Any]]] = WeakKeyDictionary()
 
 
 class ThisThread(threading.local):
