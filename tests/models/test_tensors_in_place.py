@@ -134,6 +134,7 @@ def program(*lines):
     return HEAD + "".join(f"        {line}\n" for line in lines)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_all_who_have_a_tensor_see_what_is_written(name):
     agree_over_calls(program(*PROGRAMS[name]), (X,), (-X,), (X + 1,))
