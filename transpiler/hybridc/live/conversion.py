@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import PurePath
+from types import FunctionType
 
 from hybridc import pipeline
 from hybridc.core.attempt import attempt
@@ -16,7 +17,8 @@ from hybridc.core.results import Conversion, Outcome
 from hybridc.core.source import Source
 from hybridc.live.class_programs import stays_python
 from hybridc.live.errors import ConversionError, refused
-from hybridc.live.program import Program
+from hybridc.live.program import Program, assemble
+from hybridc.live.simple_classes import is_named_in_functions
 from hybridc.normalize.extraction import Extraction, Methods
 from hybridc.normalize.moved import Moved
 from hybridc.preparation import Prepared
@@ -41,10 +43,17 @@ class Converted:
         return self.moved if isinstance(self.moved, Extraction) else None
 
 
-def convert(program: Program, options: Options) -> Converted:
-    """The target compiled. Raises ConversionError where that is refused."""
+def convert(function: FunctionType, options: Options) -> Converted:
+    """The function compiled. Raises ConversionError where that is refused."""
     # That somebody asks for it says that it is a graph function, even if nothing in it does.
+    try:
+        program = assemble(function, takes_classes=True)
+    except ConversionError:
+        program = assemble(function)
     prepared, conversion = _run(program, options, whole=True)
+    if program.classes and (conversion.code is None or is_named_in_functions(conversion.code, program.classes)):
+        program = assemble(function)  # objects of the text's classes would not be those of the original
+        prepared, conversion = _run(program, options, whole=True)
     if conversion.code is None:
         raise refused(program.name, conversion.refusals)
     if next(f.outcome for f in conversion.functions if f.name == program.name) is Outcome.HOST:

@@ -16,7 +16,6 @@ from hybridc.live.class_sources import is_method
 from hybridc.live.conversion import convert
 from hybridc.live.errors import ConversionError, NotYetBound
 from hybridc.live.methods import DEFAULTS, hybridized_bound, hybridized_class, hybridized_method
-from hybridc.live.program import assemble
 from hybridc.live.reading import Wrapper, plain
 from hybridc.live.units import Unit
 
@@ -44,7 +43,7 @@ class Hybridized(Wrapper, Generic[P, R]):
         name = function.__code__.co_name
         self.static = options.static.get(name, frozenset())
         self.options = options
-        self._unit = Unit(lambda is_strict: convert(assemble(function), options))
+        self._unit = Unit(lambda is_strict: convert(function, options))
         with contextlib.suppress(NotYetBound):
             self._unit.settle()
 

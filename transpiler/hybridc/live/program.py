@@ -17,6 +17,7 @@ import numpy as np
 from hybridc.core.diagnostics import Diagnostic
 from hybridc.live.errors import ConversionError, NotYetBound, Unfollowed
 from hybridc.live.reading import ABSENT, Outside, Wrapper, plain, read_outside
+from hybridc.live.simple_classes import written_class
 from hybridc.live.sources import Definition, Line, definition
 from hybridc.live.values import Captured, Import, capture
 
@@ -92,6 +93,7 @@ class Program:
     hidden: frozenset[str] = frozenset()  # methods that nobody asks for
     callers: Mapping[str, frozenset[str]] = field(default_factory=dict)  # the methods that functions are there for
     changing: frozenset[str] = frozenset()  # globals that functions change, and take and give at every call
+    classes: frozenset[str] = frozenset()  # of the text, whose objects have to stay inside
 
     def is_current(self) -> bool:
         """Whether every name still is what it was, arrays that may have been written into included."""
@@ -120,9 +122,10 @@ class Place:
     line: int
 
 
-def assemble(target: FunctionType) -> Program:
-    """Raises NotYetBound for a name that has no value, ConversionError for a value that cannot be followed."""
-    assembly = Assembly()
+def assemble(target: FunctionType, takes_classes: bool = False) -> Program:
+    """`takes_classes`: the text of simple classes is part of it. Raises NotYetBound for a name that has no value,
+    ConversionError for a value that cannot be followed."""
+    assembly = Assembly(takes_classes=takes_classes)
     assembly.function(target)
     name = target.__code__.co_name
     return assembly.program(name, target, frozenset({name}))
@@ -140,6 +143,8 @@ class Assembly:
     static: dict[str, frozenset[str]] = field(default_factory=dict)
     watched: list[tuple[Callable[[], object], Known]] = field(default_factory=list)
     reserved: str | None = None  # the name of a class whose text is part of the program
+    takes_classes: bool = False
+    classes: set[str] = field(default_factory=set)
 
     def copy(self) -> Assembly:
         """The same, which goes its own way from here."""
@@ -151,7 +156,7 @@ class Assembly:
     def program(self, name: str, first: FunctionType, asked: frozenset[str]) -> Program:
         """The program `name`, which is defined where the code of `first` is."""
         held = {name: value.held for name, value in self.values.items() if value.held is not None}
-        taken = self.values.keys() | self.functions.keys()
+        taken = self.values.keys() | self.functions.keys() | self.classes
         numpy, holder = self._numpy(taken), _free("captured", taken)
         made = [value.statement(name, numpy, holder) for name, value in self.values.items()]
         if numpy not in taken:  # it says that methods of arrays are NumPy's, even if nothing else reads it
@@ -165,7 +170,7 @@ class Assembly:
         place = Place(first.__code__.co_filename, first.__code__.co_firstlineno)
         return Program(
             name, place, first.__globals__, "".join(parts), lines, self.functions, asked, self.static, holder, held,
-            self.homes, self.known, self.watched,
+            self.homes, self.known, self.watched, classes=frozenset(self.classes),
         )  # fmt: skip
 
     def _numpy(self, taken: set[str]) -> str:
@@ -243,6 +248,13 @@ class Assembly:
                 self.static[name] = value.static
             self.function(original)
             return Written(original)
+        written = written_class(value, name) if self.takes_classes else None
+        if written is not None:
+            self.classes.add(name)
+            for method in written.methods:
+                self.follow(method)
+            self.definitions.append(written.definition)
+            return written
         captured = capture(value)
         if captured is None:
             raise _unfollowed(
