@@ -24,6 +24,7 @@ from hybridc.analysis.normal_form import Interpreted
 from hybridc.analysis.normal_form import is_refused as is_refused_there
 from hybridc.analysis.program import Analysis, ProgramAnalysis
 from hybridc.core.results import Outcome
+from hybridc.interpret.references.model_reads import attribute_in
 from hybridc.program.classify import Classification, Evidence
 from hybridc.program.dtype_joins import arrays_meet
 from hybridc.program.host.written_back import named_functions, note_pure_calls
@@ -129,17 +130,30 @@ class ModelProgramAnalysis(ProgramAnalysis):
         return sorted(computing, key=lambda f: f.owner is not None)
 
     def _writing(self, computing: list[Function], free: list[Function]) -> list[Function]:
-        """The functions beside models that these call, and that write into the arrays which they are given."""
+        """The functions beside models that these call, themselves or by others, and that write into the arrays which
+        they are given, or look up arrays of parts; and those that call such functions."""
         fit = {f.qualified_name: f for f in free if f not in computing and f.owner is None and not f.of_any(*HOST)}
-        found: list[Function] = []
-        todo = [*computing]
+        beside = fit | {f.qualified_name: f for f in computing if f.owner is None}
+        called = {f.qualified_name: _named_in(f) & beside.keys() for f in (*computing, *fit.values())}
+        reached: set[str] = set().union(*(called[f.qualified_name] for f in computing))
+        todo = [*reached]
         while todo:
-            called = {c.func.id for c in todo.pop().of(ast.Call) if isinstance(c.func, ast.Name)}
-            new = [fit.pop(name) for name in sorted(called & fit.keys()) if self.callees.changes_in_place(fit[name])]
-            found += new
+            new = called[todo.pop()] - reached
+            reached |= new
             todo += new
-        self.callees.compiled |= {f.qualified_name for f in found}
-        return found
+        writing = {name for name in reached if self.callees.changes_in_place(beside[name])}
+        found = writing | {name for name in reached if self._looks_up_arrays(beside[name])}
+        while more := {name for name in reached - found if called[name] & found}:
+            found |= more
+        self.callees.compiled |= writing & fit.keys()
+        return [f for name, f in fit.items() if name in found]
+
+    def _looks_up_arrays(self, function: Function) -> bool:
+        """`p.running_mean`, of what may be a part."""
+        methods = {name.rpartition(".")[2] for name in self.models.computing} - self.models.notation.entries
+        every = self.models.array_names | self.models.notation.showing | methods
+        found = [n for n in map(attribute_in, function.of_any(ast.Attribute, ast.Call)) if n is not None]  # type: ignore[arg-type]
+        return any(n.attr in every and self.module.qualified_name(n, function.locals) is None for n in found)
 
     def _calling_writers(self, free: list[Function]) -> list[Function]:
         """Methods of models whose arrays are to be mutable, or that call such functions."""
@@ -250,6 +264,10 @@ class ModelProgramAnalysis(ProgramAnalysis):
         plan = self.program.plans.get(name)
         others = self.evidence[name].calls - seen
         return plan is not None and (plan.draws or any(self._draws(other, seen) for other in others))
+
+
+def _named_in(function: Function) -> set[str]:
+    return {n.id for n in function.of(ast.Name) if isinstance(n.ctx, ast.Load)} - function.locals
 
 
 def _is_lost_on_host(finding: Finding) -> bool:

@@ -47,7 +47,8 @@ class Models:
     `jit` compiles functions beside models in which arrays meet, where the framework promotes otherwise than JAX at times.
     `mutable`: what makes an array one that all write who have it. `writing`: what decorates a function of a model that
     writes such arrays while it runs, and what makes one of an attribute, `("nn.in_place", "nn.attribute")`.
-    `layer_arrays`: attributes by which the framework's layers have their parameters and buffers.
+    `layer_arrays`: attributes by which the framework's layers have their parameters and buffers; `layer_statistics`:
+    those that they write when they run. `showing`: attributes and methods of all parts that give such arrays, in tables.
     `immutable`: arrays are never written, but variables, which a model holds.
     `types`: types of arrays that methods in `casts` take for a dtype, with the method that says it:
     `{"torch.HalfTensor": "half"}`.
@@ -84,5 +85,7 @@ class Models:
     mutable: str = ""
     writing: tuple[str, str] | None = None
     layer_arrays: frozenset[str] = frozenset()
+    layer_statistics: frozenset[str] = frozenset()
+    showing: frozenset[str] = frozenset()
     immutable: bool = False
     types: Mapping[str, str] = field(default_factory=dict)

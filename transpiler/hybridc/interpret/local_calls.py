@@ -275,7 +275,7 @@ def _memory_of(
     """What the caller can see of the memory that the callee returns."""
     memory: frozenset[str] = frozenset()
     for site in result.memory:
-        if site in known or site.startswith("global:"):
+        if site in known or site.startswith(("global:", "self.")):  # of an object's attribute
             memory |= {site}
         elif site.startswith("param:"):
             memory |= bound[site[6:]].memory if site[6:] in bound else frozenset()

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from hybridc.core.source import Unreadable, read
+from hybridc.dialects.entry import Entry
 from hybridc.dialects.table import Dialect
 from hybridc.program.static_demand import fitting, lookup, lookup_method
 from hybridc.syntax.dataflow import blocks, expressions, parameters
@@ -253,6 +254,8 @@ class _Writes:
             written = next((first_given(call, e) for e in asked), None)
             if written is not None:
                 yield written
+            elif call.args and fills(path, entries):
+                yield call.args[0]
         elif isinstance(call.func, ast.Attribute):
             is_operator = call.func.attr in WRITING_OPERATORS
             if is_operator or any(e.writes for e in lookup_method(callees.dialects, call.func.attr)):
@@ -307,6 +310,11 @@ class _Writes:
 _COMPUTED = "+"  # behind the name of a parameter: what is computed of it
 _PYTHONS = (ast.List, ast.Tuple, ast.ListComp, ast.Dict, ast.DictComp, ast.Set, ast.SetComp, ast.JoinedStr)
 PASSING = (".zip", ".enumerate", ".reversed", ".list", ".tuple", ".iter", ".next", ".sorted", ".map", ".getattr")
+
+
+def fills(name: str, entries: Iterable[Entry]) -> bool:
+    """`nn.init.zeros_`, which fills a parameter."""
+    return name.endswith("_") and any(e.is_host for e in entries)
 
 
 def _computed(shown: frozenset[str]) -> frozenset[str]:

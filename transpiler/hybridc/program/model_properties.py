@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from hybridc.dialects.table import Dialect
-from hybridc.program.models import FileModels, own_name
+from hybridc.program.models import FileModels, is_property, own_name
 from hybridc.program.static_demand import lookup_method
 from hybridc.syntax.module import Function, Module
 
@@ -16,10 +16,7 @@ def property_named(models: FileModels, owner: str | None, name: str, module: Mod
     """What computes the attribute, in a class of the file."""
     method = models.method(owner, name, module)
     function = None if method is None else module.functions[method]
-    is_property = function is not None and any(
-        isinstance(d, ast.Name) and d.id in ("property", "cached_property") for d in function.node.decorator_list
-    )
-    return function if is_property else None
+    return function if function is not None and is_property(function) else None
 
 
 def arrays_of(

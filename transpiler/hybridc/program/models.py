@@ -100,6 +100,20 @@ class FileModels:
         named = {f"{cls}.{entry}" for cls in self.classes for entry in self.notation.entries}
         return frozenset(named & module.functions.keys())
 
+    @cached_property
+    def array_names(self) -> frozenset[str]:
+        """The attributes by which some part may hold an array: one of the file's classes, or a layer."""
+        return self._names_of_classes | self.notation.layer_arrays
+
+    @cached_property
+    def names_written_by_parts(self) -> frozenset[str]:
+        """Those whose arrays a part may write when it runs."""
+        return self._names_of_classes | self.notation.layer_statistics
+
+    @cached_property
+    def _names_of_classes(self) -> frozenset[str]:
+        return frozenset().union(*(cls.arrays | cls.computed for cls in self.classes.values()))
+
     def _derived_from(self, owner: str | None) -> tuple[ModelClass, ...]:
         cls = self.classes.get(owner or "")
         return () if cls is None else (cls, *(self.classes[a] for a in cls.ancestors))
@@ -202,6 +216,10 @@ def is_bound(function: Function) -> bool:
     return function.owner is not None and bool(function.positional) and not _is_decorated(function, "staticmethod")
 
 
+def is_property(function: Function) -> bool:
+    return _is_decorated(function, "property", "cached_property")
+
+
 def _is_decorated(function: Function, *names: str) -> bool:
     return any(isinstance(d, ast.Name) and d.id in names for d in function.node.decorator_list)
 
@@ -234,12 +252,19 @@ def _computing(
     todo = [f"{n}.{e}" for n in methods for e in sorted(entries[n]) if f"{n}.{e}" in module.functions]
     todo += asked
     found = set(todo)
+    scanned: set[str] = set()  # functions beside models that these run
     named: dict[str, list[str]] = {}
+    properties: dict[str, list[str]] = {}
     for method in (m for each in methods.values() for m in each):
-        named.setdefault(method.name, []).append(method.qualified_name)
+        known = properties if is_property(method) else named
+        known.setdefault(method.name, []).append(method.qualified_name)
     while todo:
         function = module.functions[todo.pop()]
-        for callee in (*called_methods(function, families, module), *_called_of_others(function, named)):
+        looked_up = (n for a in function.of(ast.Attribute) for n in properties.get(a.attr, ()))
+        beside = {n.id for n in function.of(ast.Name)} & module.functions.keys() - scanned
+        scanned |= beside
+        todo += beside
+        for callee in (*called_methods(function, families, module), *_called_of_others(function, named), *looked_up):
             if callee not in found and not callee.endswith(".__init__"):
                 found.add(callee)
                 todo.append(callee)
@@ -253,8 +278,15 @@ def _called_of_others(function: Function, named: Mapping[str, list[str]]) -> Ite
     for call in function.of(ast.Call):
         match call.func:
             case ast.Attribute(value=value, attr=name) if not (isinstance(value, ast.Name) and value.id == own):
-                if name not in METHODS_OF_CONTAINERS:
-                    yield from named.get(name, ())
+                known = named.get(name, ())
+                is_of_class = isinstance(value, ast.Name) and f"{value.id}.{name}" in known
+                if is_of_class or name not in METHODS_OF_CONTAINERS or not _fits_container(call, name):
+                    yield from known
+
+
+def _fits_container(call: ast.Call, name: str) -> bool:
+    """A list or dict can be called so: `get`, `append` and the like take something."""
+    return bool(call.args or call.keywords) or name in ("values", "items", "keys", "pop", "update")
 
 
 def called_methods(function: Function, families: Mapping[str, tuple[str, ...]], module: Module) -> Iterator[str]:

@@ -311,6 +311,7 @@ class References:
     in_place: dict[ast.Call, ast.expr] = field(default_factory=dict)  # of models, calls that write, and the array
     rebound: dict[ast.stmt, frozenset[str]] = field(default_factory=dict)  # memory that attributes hold from there on
 
+    attributes: dict[ast.expr, frozenset[str]] = field(default_factory=dict)  # of models, and the memory they show
     outside: set[ast.Call] = field(default_factory=set)  # calls of what is not of the file
     rebinds: dict[ast.stmt, str] = field(default_factory=dict)  # attributes that are set to other arrays
 

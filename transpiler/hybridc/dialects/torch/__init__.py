@@ -37,6 +37,21 @@ MODELS = Models(
     mutable="nn.mutable",
     writing=("nn.in_place", "nn.attribute"),
     layer_arrays=frozenset(["weight", "bias", "running_mean", "running_var", "num_batches_tracked"]),
+    showing=frozenset(
+        [
+            "parameters",
+            "named_parameters",
+            "buffers",
+            "named_buffers",
+            "state_dict",
+            "_parameters",
+            "_buffers",
+            "get_parameter",
+            "get_buffer",
+            "__dict__",
+        ]
+    ),
+    layer_statistics=frozenset(["running_mean", "running_var", "num_batches_tracked"]),
     hints=frozenset({"Tensor"}),
     casts=frozenset(["to", "type", "type_as", "float", "half", "double", "bfloat16", "int", "long", "short", "bool"]),
     shared=frozenset(

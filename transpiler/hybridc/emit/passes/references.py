@@ -22,13 +22,18 @@ def _viewing(name: str, node: cst.Call) -> cst.Call:
     return node.with_changes(func=expression("control.view"), args=[cst.Arg(cst.SimpleString(f'"{name}"')), *given])
 
 
+def _owner(node: cst.BaseExpression) -> cst.BaseExpression:
+    """`p` of `p.mean`, and of `getattr(p, "mean")`."""
+    return node.value if isinstance(node, cst.Attribute) else cst.ensure_type(node, cst.Call).args[0].value
+
+
 def referred(found: References, tree: ast.AST, node: cst.BaseExpression) -> cst.BaseExpression:
     """`np.zeros(3)` is `control.mutable(jnp.zeros(3))`, and `y` is `y[...]` in `jnp.sum(y[...])`."""
     name = found.viewed.get(tree)  # type: ignore[call-overload]
     if name is not None and isinstance(node, cst.Call):
         node = _viewing(name, node)
     if (made := found.made.get(tree)) is not None:  # type: ignore[call-overload]
-        return expression(made, x=unparenthesized(node))
+        return expression(made, x=unparenthesized(_owner(node) if tree in found.attributes else node))
     template = found.read.get(tree)  # type: ignore[call-overload]
     if template is None:
         return node

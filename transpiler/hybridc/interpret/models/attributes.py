@@ -30,7 +30,7 @@ from hybridc.interpret.models.parameters import (
     is_of_layer,
     makes_parameter,
 )
-from hybridc.interpret.models.part_arrays import array_of_part
+from hybridc.interpret.models.part_arrays import array_of_part, every_site, of_parts, sites_shown
 from hybridc.interpret.models.run import ModelRun
 from hybridc.program.model_properties import arrays_of, is_new, property_named
 from hybridc.program.models import makes_array
@@ -163,13 +163,15 @@ def attribute(run: ModelRun, node: ast.Attribute) -> Value:
             memory=frozenset({f"self.{text_of(node.value).partition('.')[2]}"}),
         )
         return mapped_attribute(run, node, entry, array)
-    held = array_of_part(run, node) if is_part(value) and not is_global(run, node.value) else None
-    if held is not None:
-        return held
+    if node.attr in run.models.notation.showing and entry is None and not value.is_array:
+        return part().but(memory=every_site(run))
+    if value.is_static and entry is None and not is_global(run, node.value):
+        if (held := array_of_part(run, node)) is not None:
+            return held
     if value.form is Form.STRING or (entry is None and not value.is_static):
-        return replace(opaque(), memory=value.memory)
+        return replace(opaque(), memory=value.memory | sites_shown(run, node))
     if entry is None or (is_part(value) and not entry.is_static):
-        return part()
+        return part().but(memory=of_parts(value))
     return mapped_attribute(run, node, entry, value)
 
 
@@ -183,11 +185,11 @@ def qualified(run: ModelRun, node: ast.expr, name: str) -> Value:
 
 
 def subscript(run: ModelRun, node: ast.Subscript) -> Value:
-    by_array = _index_of_part(run, node)
+    by_array, shown = _index_of_part(run, node), of_parts(run.evaluate(node.value))
     value = part() if by_array else elements.subscript(run, node)
     if by_array or (is_part(value) and has_slices(node.slice)):
-        return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=run.state.allocate(node))
-    return value
+        return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=run.state.allocate(node) | shown)
+    return value.but(memory=value.memory | shown) if shown and value.is_static else value
 
 
 def _index_of_part(run: ModelRun, node: ast.Subscript) -> bool:
@@ -208,11 +210,17 @@ def _own_attribute(run: ModelRun, node: ast.Attribute) -> Value:
     site = frozenset({f"self.{node.attr}"})
     if run.models.is_array(owner, node.attr) or _is_made_here(run, owner, node.attr):
         return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=site)
-    if run.models.is_computed(owner, node.attr):
+    if run.models.is_computed(owner, node.attr) or _is_of_layer_above(run, owner, node.attr):
         return replace(opaque(), memory=site)
     if (computed := property_named(run.models, owner, node.attr, run.state.module)) is not None:
         return _property(run, computed)
     return replace(part(), dtype=some_floats()) if _is_float_parameter(run, owner, node.attr) else part()
+
+
+def _is_of_layer_above(run: ModelRun, owner: str | None, name: str) -> bool:
+    """`self.running_mean` in a class that is derived from a layer."""
+    is_layers = name in run.models.notation.layer_arrays and not run.models.makers(owner, name)
+    return is_layers and run.models.method(owner, name, run.state.module) is None
 
 
 def _property(run: ModelRun, function: Function) -> Value:

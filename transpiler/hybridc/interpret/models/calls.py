@@ -21,9 +21,10 @@ from hybridc.interpret import calls as array_calls
 from hybridc.interpret import interpreter, mutation
 from hybridc.interpret.calls import named, static_builtin
 from hybridc.interpret.local_calls import local
-from hybridc.interpret.models import operators, outside
+from hybridc.interpret.models import operators, outside, part_arrays
 from hybridc.interpret.models.attributes import is_known, is_of_models
 from hybridc.interpret.models.collections import each_mapped
+from hybridc.interpret.models.kept import attribute_seeing
 from hybridc.interpret.models.layers import is_own
 from hybridc.interpret.models.outside import as_whose, outside_call
 from hybridc.interpret.models.parameters import expect_not_named, is_cell
@@ -31,6 +32,7 @@ from hybridc.interpret.models.part_calls import PYTHON_FORMS, is_of_base, of_bas
 from hybridc.interpret.models.run import ModelRun
 from hybridc.interpret.results import arguments
 from hybridc.program.assumptions import Kind, assume
+from hybridc.program.callees_writing import fills
 from hybridc.program.hidden_draws import hidden_draws
 from hybridc.program.models import makes_array
 from hybridc.program.parts import part, table
@@ -50,6 +52,11 @@ _SIGNED = "the signature says so, and an array would be changed here for others 
 
 
 def call(run: ModelRun, node: ast.Call) -> Value:
+    """What a call gives; of parts, and of tables of what they hold, it may be one of their arrays."""
+    return part_arrays.of_call(run, node, _called(run, node))
+
+
+def _called(run: ModelRun, node: ast.Call) -> Value:
     name = run.state.module.qualified_name(node.func, run.state.function.locals)
     if run.parts.draws_unseen(run, node):
         run.report(rules.StatefulRandomness(name=text_of(node.func)), node)
@@ -131,7 +138,7 @@ def model_named(run: ModelRun, node: ast.Call, name: str) -> Value:
     if not is_known(run, name) or name in ("builtins.getattr", "builtins.setattr"):
         return part_called(run, node)
     entries = lookup(run.state.dialects, name)
-    if run.parts.makes_tables and name.endswith("_") and any(e.is_host for e in entries):
+    if run.parts.makes_tables and fills(name, entries):
         run.report(rules.InPlaceMethod(call=text_of(node.func)), node)
     if entries and entries[0].target is not None and all(e.parameters is None for e in entries):
         run.evaluate(node.func)
@@ -144,7 +151,7 @@ def model_named(run: ModelRun, node: ast.Call, name: str) -> Value:
             builtin = name.startswith("builtins.") and name != "builtins.print"
             if outside_call(run, node, name, [*values, *keywords.values()]):
                 return table()
-            return static_builtin(run, node, name, values) if builtin else part()
+            return static_builtin(run, node, name, values) if builtin and name != "builtins.next" else part()
         lines = run.policy.calls.method_lines(run, "__abs__") if name == "builtins.abs" and len(values) == 1 else ()
         if lines and values[0].form.is_numeric:  # whose derivative at 0 is the framework's
             run.state.plan.lines.mappings[node] = Mapping(lines[0], ("self",))
@@ -249,6 +256,8 @@ def augmented_name(run: ModelRun, statement: ast.AugAssign, target: ast.Name, va
     if run.parts.makes_tables and is_cell(run, target):
         expect_not_named(run, None, statement)
     is_pythons = value.form in PYTHON_FORMS and isinstance(statement.op, ast.Add)
+    if held is not None and part_arrays.is_cell(held) and (other := attribute_seeing(run, held)) is not None:
+        run.report(rules.SharedMemory(name=target.id, other=other), statement)
     if held is None or held.form is not Form.UNKNOWN or not is_pythons or run.state.is_compiled_here:
         operators.augmented_name(run, statement, target, value)
         return

@@ -17,6 +17,7 @@ from hybridc.interpret.iteration import bindings_of, range_arguments
 from hybridc.interpret.loop_heads import python_loop
 from hybridc.interpret.models import unnamed
 from hybridc.interpret.models.layers import is_own
+from hybridc.interpret.models.part_arrays import ANY
 from hybridc.interpret.models.run import ModelRun
 from hybridc.interpret.models.turns import counts, lines_of
 from hybridc.program.parts import as_in_file, entry_for, imported_names, is_part, part
@@ -101,7 +102,11 @@ def compare(run: ModelRun, node: ast.Compare) -> Value:
     if is_identity and any(v.form is Form.DTYPE for v in values) and not any(v.form is Form.NONE for v in values):
         run.state.plan.control.conditions[node] = Condition.EQUAL
         return static(Form.NUMBER, dtype=BOOL)
-    if is_identity and all(map(_may_be_array, values)):
+    if (
+        is_identity
+        and all(map(_may_be_array, values))
+        and not all(map(_is_of_some_part, (node.left, *node.comparators), values))
+    ):
         run.report(rules.ArrayIdentity(expression=text_of(node)), node)
     if all(isinstance(op, ast.In | ast.NotIn) for op in node.ops) and _may_be_array(values[0]):
         if values[1].form in (Form.LIST, Form.TUPLE) and values[1].memory:  # which asks for the object first
@@ -252,6 +257,11 @@ def _goes(run: ModelRun, statement: ast.stmt, *parts: ast.expr) -> None:
 
 def _may_be_array(value: Value) -> bool:
     return value.is_traced and value.form.is_numeric and bool(value.memory)
+
+
+def _is_of_some_part(node: ast.expr, value: Value) -> bool:
+    """`p.weight`: parts are the same as in the original, and so is what two of them share."""
+    return isinstance(node, ast.Attribute) and any(site.startswith(f"{ANY}.") for site in value.memory)
 
 
 def _may_be_told(node: ast.expr) -> bool:

@@ -139,6 +139,7 @@ def expect_no_name(run: ModelRun, attribute: ast.Attribute, statement: ast.stmt)
     array = None if layers.is_own(run, attribute.value) else array_of_part(run, held)
     if array is None:
         return
+    run.state.plan.arguments.written_memory |= array.memory
     if (references := run.state.plan.references) is not None:
         references.note(array.memory, run.current)
     elif (other := name_seeing(run, array, statement)) is not None:

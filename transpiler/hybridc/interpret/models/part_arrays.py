@@ -1,49 +1,189 @@
-"""Arrays that parts of a model hold, `self.block.mean`: names for them see what is written there."""
+"""Arrays that parts of a model hold, `self.block.mean`: names for them see what is written there.
+
+Where the file tells which part an expression gives, the memory of its arrays goes by the path, `self.block.mean`. Any
+other part, `p` of `for p in self.parts`, may be every part that has an attribute of this name.
+"""
 
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 
-from hybridc.domain.values import Binding, Form, Value, unknown
+from hybridc.domain.values import Binding, Form, Value, memory_in, opaque, unknown
+from hybridc.interpret.evaluation import once
 from hybridc.interpret.models.layers import is_own, lines_of_maker
 from hybridc.interpret.models.run import ModelRun
+from hybridc.program.models import is_property
+from hybridc.program.parts import is_part
 from hybridc.syntax.messages import text_of
+from hybridc.syntax.walking import all_given
+
+ANY = "self.*"  # some part
+UNFOLLOWED = f"{ANY}."  # what holds arrays of parts, and nobody knows which
 
 
 def array_of_part(run: ModelRun, node: ast.Attribute) -> Value | None:
-    """The array that the attribute of a part holds, as far as the file tells; None where it does not."""
-    if is_own(run, node.value) or not _holds_array(run, node):
+    """The array that the attribute of a part holds, perhaps; None where the file says that it holds none."""
+    if is_own(run, node.value):
         return None
-    return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=frozenset({site_of_attribute(run.own, node)}))
+    known = _is_array(run, node)
+    if known is True:
+        return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=frozenset({_site(run, node)}))
+    memory = sites_shown(run, node) if known is None or _is_property(run, node.attr) else frozenset[str]()
+    return opaque().but(memory=memory) if memory else None
 
 
-def site_of_attribute(own: str | None, node: ast.Attribute) -> str:
+def sites_shown(run: ModelRun, node: ast.Attribute) -> frozenset[str]:
+    """The memory that an attribute of some part may hold, or that a property of this name shows."""
+    shown = _looked_up(run, node)[0] if _is_property(run, node.attr) else frozenset[str]()
+    return shown | sites_named(run, node.attr)
+
+
+def sites_named(run: ModelRun, name: str) -> frozenset[str]:
+    """The memory that an attribute of some part may hold; empty where no part of the file, and no layer, has an array
+    of this name."""
+    if name not in run.models.array_names or not run.parts.makes_tables:
+        return frozenset()
+    paths = (site for site in _paths(run) if site.endswith(f".{name}"))
+    return frozenset({f"{ANY}.{name}", *paths})
+
+
+def every_site(run: ModelRun) -> frozenset[str]:
+    """The memory of all arrays of the model, of which one comes without its name: `for b in self.buffers()`."""
+    names = run.models.array_names
+    return frozenset({*_paths(run), *(f"self.{n}" for n in names), *(f"{ANY}.{n}" for n in names)})
+
+
+def of_parts(value: Value) -> frozenset[str]:
+    """The memory of parts' arrays that the value shows."""
+    return frozenset(site for site in value.memory if site.startswith("self."))
+
+
+def is_cell(value: Value) -> bool:
+    """What holds an array of a part, perhaps: of `self.buffers()`, where it is written as in the original."""
+    return is_part(value) and bool(of_parts(value))
+
+
+def sites_within(run: ModelRun, memory: Iterable[str], part: ast.expr) -> list[str]:
+    """Of the memory that names show, what the part, or one of its parts, may write when it runs."""
+    found = [m for m in memory if m.startswith("self.") and m.count(".") > 1]
+    if found and _makers(run, part):
+        path = _site(run, part)
+        found = [m for m in found if m.startswith((f"{path}.", f"{ANY}."))]
+    return [m for m in found if m.rpartition(".")[2] in _names_written(run)] if found else []
+
+
+def _names_written(run: ModelRun) -> frozenset[str]:
+    """The attributes whose arrays parts may write when they run, or functions of the file are known to."""
+    written = (m for plan in run.state.plans.values() for m in plan.arguments.written_memory if m.startswith("self."))
+    return run.models.names_written_by_parts.union(m.rpartition(".")[2] for m in written)
+
+
+def of_call(run: ModelRun, node: ast.Call, value: Value) -> Value:
+    """What a call gives which is given no array: perhaps one that a part has, and that what it is given shows, that
+    the functions of the file look up which it may run, or that tables of all arrays hold."""
+    if not run.parts.makes_tables:
+        return value
+    called = node.func
+    looked_up, is_traced = _looked_up(run, called)
+    if not is_part(value) and value.form not in (Form.DICT, Form.LIST, Form.TUPLE):
+        return value.but(memory=value.memory | looked_up) if looked_up else value
+    given = [*all_given(node), *([called.value] if isinstance(called, ast.Attribute) else [])]
+    values = (run.state.plan.values.get(g.value if isinstance(g, ast.Starred) else g) for g in given)
+    shown = frozenset().union(*(of_parts(v) for v in values if v is not None and is_part(v)))
+    if isinstance(called, ast.Attribute) and called.attr in run.models.notation.showing:
+        shown |= every_site(run)
+    if is_traced and not shown:
+        return opaque().but(memory=looked_up)
+    shown |= looked_up
+    return value.but(memory=value.memory | shown) if shown else value
+
+
+def _looked_up(run: ModelRun, called: ast.expr) -> tuple[frozenset[str], bool]:
+    """The memory of parts' arrays that functions of the file may give, and whether they are known to give arrays."""
+    functions = run.state.module.functions
+    if isinstance(called, ast.Attribute):
+        names = [n for cls in run.models.classes if (n := f"{cls}.{called.attr}") in functions]
+    else:
+        name = getattr(called, "id", "")
+        names = [name] if name in functions and name not in run.state.function.locals else []
+    plans = [run.state.plans.get(name) for name in names]
+    results = [p.result for p in plans if p is not None and p.result is not None]
+    if len(results) == len(names):
+        sites = frozenset().union(*map(memory_in, results))
+        attributes = {m.rpartition(".")[2] for m in sites if m.startswith("self.")}
+        is_followed = not run.state.refers or all(p is not None and p.is_of_model for p in plans)
+        is_traced = bool(results) and all(r.is_traced for r in results)
+    else:
+        attributes, is_followed, is_traced = _named_in(run, names), False, False
+    found = frozenset().union(*(sites_named(run, a) for a in attributes))
+    if UNFOLLOWED in found or (found and not is_followed):
+        found |= {UNFOLLOWED}
+    return found, is_traced and bool(found)
+
+
+def _is_property(run: ModelRun, name: str) -> bool:
+    functions = run.state.module.functions
+    found = (functions.get(f"{cls}.{name}") for cls in run.models.classes)
+    return any(f is not None and is_property(f) for f in found)
+
+
+def _named_in(run: ModelRun, names: Iterable[str]) -> set[str]:
+    """The attributes that functions of the file name, and those that they call."""
+    seen: set[str] = set()
+    todo, found = [*names], set[str]()
+    while todo:
+        seen.add(name := todo.pop())
+        function = run.state.module.functions[name]
+        found |= {a.attr for a in function.of(ast.Attribute)}
+        called = {n.id for n in function.of(ast.Name)} & run.state.module.functions.keys()
+        todo += called - seen
+    return found
+
+
+def _site(run: ModelRun, node: ast.expr) -> str:
     """The memory of what the attribute holds."""
-    return f"self.{text_of(node).removeprefix(f'{own}.')}"
+    return f"self.{text_of(node).removeprefix(f'{run.own}.')}"
 
 
-def is_within(site: str, own: str | None, part: ast.expr) -> bool:
-    """The part, or one of its parts, holds the memory."""
-    return site.startswith(f"self.{text_of(part).removeprefix(f'{own}.')}.")
+@once
+def _paths(run: ModelRun) -> frozenset[str]:
+    """The memory of arrays that the function, and those around it, reach by paths of attributes."""
+    nodes = run.state.module.functions.get(run.state.function.qualified_name, run.state.function).of(ast.Attribute)
+    return frozenset(_site(run, n) for n in nodes if not is_own(run, n.value) and _is_array(run, n))
 
 
-def _holds_array(run: ModelRun, node: ast.Attribute) -> bool:
+def _is_array(run: ModelRun, node: ast.Attribute) -> bool | None:
+    """None where the file does not tell what the part is."""
     makers = _makers(run, node.value)
-    classes = [_class_of(run, maker) for maker in makers]
-    if makers and None not in classes:
-        return all(run.models.is_array(name, node.attr) for name in classes)
-    is_layer = all(any(e.is_part for e in lines_of_maker(run, maker)) for maker in makers)
-    return bool(makers) and is_layer and node.attr in run.models.notation.layer_arrays
+    if not makers:
+        return None
+    found = {_holds_array(run, maker, node.attr) for maker in makers}
+    return found.pop() if len(found) == 1 else None
+
+
+def _holds_array(run: ModelRun, maker: ast.expr, name: str) -> bool | None:
+    cls = _class_of(run, maker)
+    if cls is not None:
+        if run.models.is_array(cls, name):
+            return True
+        is_of_layer_above = name in run.models.notation.layer_arrays and not run.models.makers(cls, name)
+        return None if is_of_layer_above or run.models.is_computed(cls, name) else False
+    if any(e.is_part for e in lines_of_maker(run, maker)):
+        return name in run.models.notation.layer_arrays
+    return None
 
 
 def _makers(run: ModelRun, node: ast.expr) -> list[ast.expr]:
-    """What the file sets the part to."""
+    """What the file sets the part to; empty where it does not tell."""
     if not isinstance(node, ast.Attribute):
         return []
     if is_own(run, node.value):
         return [*run.models.makers(run.owner, node.attr)]
     owners = [_class_of(run, maker) for maker in _makers(run, node.value)]
-    return [maker for owner in owners if owner is not None for maker in run.models.makers(owner, node.attr)]
+    if None in owners:
+        return []
+    return [maker for owner in owners for maker in run.models.makers(owner, node.attr)]
 
 
 def _class_of(run: ModelRun, maker: ast.expr) -> str | None:

@@ -28,7 +28,7 @@ from hybridc.interpret.models.layers import (
 )
 from hybridc.interpret.models.outside import outside_call
 from hybridc.interpret.models.parameters import is_of_layer
-from hybridc.interpret.models.part_arrays import is_within
+from hybridc.interpret.models.part_arrays import sites_within
 from hybridc.interpret.models.run import ModelRun
 from hybridc.interpret.models.writes import read_beside, seen_afterwards, targets_of
 from hybridc.interpret.results import arguments
@@ -73,7 +73,7 @@ def _writes_its_arrays(run: ModelRun, node: ast.Call) -> None:
     """A part may write what it holds, which names for that show."""
     later = run.state.liveness.after.get(run.current, frozenset())
     for name, value in run.state.environment.items():
-        sites = [m for m in value.memory if is_within(m, run.own, node.func)] if name in later else []
+        sites = sites_within(run, value.memory, node.func) if name in later else []
         if sites and (references := run.state.plan.references) is not None:
             references.note(sites, run.current, node)
         elif sites:
@@ -101,9 +101,9 @@ def part_called(run: ModelRun, node: ast.Call) -> Value:
     run.parts.write_as_callee(run, node)
     if run.state.is_compiled_here:
         _note_effect(run, node)
+    _writes_its_arrays(run, node)
     if all(v.is_static for v in everything):
         return table() if outside_call(run, node, None, everything) else part()
-    _writes_its_arrays(run, node)
     result = replace(opaque(), dtype=some_floats()) if gives_floats(run, node.func) else opaque()
     if node.args and writes_its_input(run, node.func):
         _overwrites(run, node, node.args[0], values[0])

@@ -164,11 +164,11 @@ def change_arguments(
         given = arguments_given(plan.function, node)
         run.kept_whole = _kept_and_unseen(run, node, plan.arguments.mutated, given, bound)
         for name in sorted(plan.arguments.mutated & given.keys() & bound.keys()):
-            if (
-                given[name] not in run.kept_whole
-                and not bound[name].memory
-                and _is_of_model(run, given[name], bound[name], function, name)
-            ):
+            if given[name] in run.kept_whole or run.state.refers:
+                continue
+            if (other := attribute_seeing(run, bound[name])) is not None:
+                run.report(rules.SharedMemory(name=text_of(given[name]), other=other), node)
+            elif not bound[name].memory and _is_of_model(run, given[name], bound[name], function, name):
                 run.report(rules.LostMutation(function=text_of(node.func), name=name), node)
         changed_arguments.change_arguments(run, node, function, plan, bound)
         return

@@ -7,19 +7,22 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.dialects.entry import Entry
-from hybridc.domain.values import BOOL, Form, Value
+from hybridc.domain.values import BOOL, Form, Value, opaque
 from hybridc.interpret import in_place_calls
+from hybridc.interpret.elements import index_value
 from hybridc.interpret.evaluation import once
 from hybridc.interpret.models import attributes, layers, operators, outside
 from hybridc.interpret.models import calls as model_calls
 from hybridc.interpret.models.kept import expect_no_name, expect_unseen, is_number
 from hybridc.interpret.models.layers import is_own
+from hybridc.interpret.models.part_arrays import UNFOLLOWED, is_cell
 from hybridc.interpret.models.part_calls import PYTHON_FORMS
 from hybridc.interpret.models.run import ModelRun
 from hybridc.interpret.models.sharing import attribute_set_to
 from hybridc.interpret.models.tables import MODELS, PARTS
 from hybridc.interpret.policy import Policy
 from hybridc.interpret.references import effects, writes
+from hybridc.interpret.references.model_reads import attribute_in
 from hybridc.interpret.references.writes import note_written, references
 from hybridc.program.models import FileModels, is_super
 from hybridc.program.parts import is_part
@@ -33,6 +36,8 @@ from hybridc.syntax.messages import text_of
 def call(run: ModelRun, node: ast.Call) -> Value:
     """What a call gives; methods of the own object, and parts that the file defines, may write what they are given."""
     value = model_calls.call(run, node)
+    if value.memory and (named := attribute_in(node)) is not None:
+        _note_attribute(run, node, named, value)
     effects.note_runs(run, node, _methods(run, node))
     _see_through(run, node)
     array = references(run).in_place.get(node)
@@ -126,10 +131,20 @@ def attribute(run: ModelRun, node: ast.Attribute) -> Value:
     """`x.data` is a view that is written through."""
     value = attributes.attribute(run, node)
     mapping = run.state.plan.lines.mappings.get(node)
+    is_table = node.attr in run.models.notation.showing
+    if mapping is None and not is_table and run.state.module.qualified_name(node, run.state.function.locals) is None:
+        _note_attribute(run, node, node, value)
     shared = next(iter(lookup(run.state.dialects, f"Shared.{node.attr}")), None)
     if mapping is not None and mapping.entry.is_view and shared is not None and shared.parameters is None:
         run.state.plan.lines.mappings[node] = replace(mapping, entry=shared)
     return value
+
+
+def _note_attribute(run: ModelRun, node: ast.expr, attribute: ast.Attribute, value: Value) -> None:
+    """What holds an array, perhaps: the runtime makes it one that is mutable where it does."""
+    own = {f"self.{attribute.attr}"} if is_own(run, attribute.value) else set()
+    if memory := value.held | own:
+        references(run).attributes[node] = memory
 
 
 def method_lines(run: ModelRun, name: str) -> tuple[Entry, ...]:
@@ -161,6 +176,8 @@ def asked_to_write(run: ModelRun, node: ast.Call, entry: Entry) -> Entry:
 
 def _note(run: ModelRun, value: Value, node: ast.AST, array: ast.expr) -> None:
     note_written(run, value, array)
+    if UNFOLLOWED in value.memory:
+        run.report(rules.SharedMemory(name=text_of(array), other="an attribute of some part"), node)
     if (kept := _kept_in_container(run, array)) is not None:
         run.report(rules.SharedMemory(name=text_of(array), other=kept), node)
     references(run).effects.add(node)
@@ -187,6 +204,8 @@ def _kept_in_container(run: ModelRun, array: ast.expr) -> str | None:
 
 def write_element(run: ModelRun, target: ast.Subscript, value: Value, statement: ast.stmt) -> None:
     _check_order(run, target, value)
+    if _is_in_cell(run, target, statement):
+        return
     if _is_array(run, target):
         writes.write_element(run, target, value, statement)
         _note(run, run.evaluate(target.value), statement, target.value)
@@ -196,11 +215,22 @@ def write_element(run: ModelRun, target: ast.Subscript, value: Value, statement:
 
 def augmented_element(run: ModelRun, statement: ast.AugAssign, target: ast.Subscript, value: Value) -> None:
     _check_order(run, target, value)
+    if _is_in_cell(run, target, statement):
+        return
     if _is_array(run, target):
         writes.augmented_element(run, statement, target, value)
         _note(run, run.evaluate(target.value), statement, target.value)
     else:
         outside.augmented_element(run, statement, target, value)
+
+
+def _is_in_cell(run: ModelRun, target: ast.Subscript, statement: ast.stmt) -> bool:
+    held = run.evaluate(target.value)
+    if not is_cell(held) or index_value(run, target.slice).form is Form.STRING:
+        return False
+    _note(run, held, statement, target.value)
+    references(run).unmarked.add(statement)
+    return True
 
 
 def _check_order(run: ModelRun, target: ast.Subscript, value: Value) -> None:
@@ -217,6 +247,10 @@ def _is_array(run: ModelRun, target: ast.Subscript) -> bool:
 
 def augmented_name(run: ModelRun, statement: ast.AugAssign, target: ast.Name, value: Value) -> None:
     old = run.state.environment.get(target.id)
+    if old is not None and is_cell(old):
+        _note(run, old, statement, target)
+        run.state.environment[target.id] = opaque().but(memory=old.memory)
+        return
     if old is None or not old.memory or old.is_static or value.form in PYTHON_FORMS or old.form in PYTHON_FORMS:
         model_calls.augmented_name(run, statement, target, value)
         return

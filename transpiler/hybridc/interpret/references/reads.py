@@ -11,13 +11,12 @@ from collections.abc import Mapping
 
 from hybridc.domain import ranks
 from hybridc.domain.values import Dims, Form, Value, memory_in
-from hybridc.interpret.models.part_arrays import site_of_attribute
+from hybridc.interpret.models.part_arrays import is_cell
 from hybridc.interpret.references.model_reads import attribute_in, is_named, is_seen_through
 from hybridc.program.models import is_super
 from hybridc.program.plans import OF_CALLEES, Condition, FunctionPlan, LoopForm
 from hybridc.program.plans import Mapping as Mapping_
 from hybridc.program.state import site_of
-from hybridc.syntax.messages import text_of
 from hybridc.syntax.walking import all_given, children, walk
 
 _VALUE, _ANY = "{x}[...]", "control.value({x})"
@@ -130,6 +129,9 @@ class _Reading:
             self._note_callee(node, value)
             if self._is_attribute(node):
                 self._note_attribute(node, value)
+            elif self.is_of_model and is_cell(value):
+                if self._is_shown(node):
+                    self.found.made[node] = self._making(value)
             elif self._may_view(node):
                 self._note_view(node)
             elif node in self.found.outside and self._is_mutable(value) and self._keeps(node):
@@ -157,6 +159,16 @@ class _Reading:
         early = ((node, self._asking_late(node)) for node in self.found.read)
         return [*self.unseen, *((node, asking) for node, asking in early if asking is not None)]
 
+    def _is_shown(self, node: ast.expr) -> bool:
+        """Of what holds an array of a part, a view is taken: the runtime finds it."""
+        match self.parents[node]:
+            case ast.Subscript(value=held, slice=index):
+                asked = self.plan.values.get(index)
+                return held is node and (asked is None or asked.form is not Form.STRING)
+            case ast.Attribute() as attribute:
+                return node not in self.found.in_place.values() and attribute not in self.plan.lines.mappings
+        return False
+
     def _making(self, value: Value) -> str:
         if self.found.of_model is not None:
             return f"{self.found.of_model.make}({{x}})"
@@ -175,20 +187,15 @@ class _Reading:
 
     def _is_attribute(self, node: ast.expr) -> bool:
         """`self.mean` of a model, `self.block.mean`, `getattr(self, "mean")`."""
-        found = None if self.found.of_model is None else attribute_in(node)
-        if found is None or self.found.of_model is None:
-            return False
-        value = self.plan.values.get(node)
-        is_known = value is not None and value.memory == {site_of_attribute(self.found.of_model.own, found)}
-        return is_known or (isinstance(node, ast.Attribute) and is_named(node.value, self.found.of_model.own))
+        return self.found.of_model is not None and node in self.found.attributes
 
     def _note_attribute(self, node: ast.expr, value: Value) -> None:
         """What the object holds is an array that is mutable where a name gets it, or what writes."""
         found = attribute_in(node)
         assert found is not None and self.found.of_model is not None
-        is_mutable = site_of_attribute(self.found.of_model.own, found) in self.mutable
+        is_mutable = not self.mutable.isdisjoint(self.found.attributes[node])
         if is_mutable and not _only_computes(self.parents[node]) and self._keeps(node):
-            self.found.made[node] = f'{self.found.of_model.attribute}({text_of(found.value)}, "{found.attr}")'
+            self.found.made[node] = f'{self.found.of_model.attribute}({{x}}, "{found.attr}")'
             if not isinstance(self.parents[node], ast.Attribute | ast.Subscript | ast.Expr):
                 self.named[found.attr] = node
         elif self._is_mutable(value) and not self._keeps(node):
@@ -396,11 +403,16 @@ class _Reading:
         if not self.is_of_model:
             self.found.viewed[call] = name
 
+    @property
+    def _own(self) -> str | None:
+        return None if self.found.of_model is None else self.found.of_model.own
+
     def _methods(self, call: ast.Call) -> frozenset[str]:
         """The methods of the file that `self.step(x)` or `super().step(x)` may run."""
         runs = self.found.runs.get(call)
         is_of_object = isinstance(call.func, ast.Attribute) and is_super(call.func.value)
-        if runs is None or not (is_of_object or self._is_attribute(call.func)):
+        is_own = isinstance(call.func, ast.Attribute) and is_named(call.func.value, self._own)
+        if runs is None or not (is_of_object or is_own or self._is_attribute(call.func)):
             return frozenset()
         return frozenset(name for name in runs.functions or () if name.endswith(f".{_name_of(call)}"))
 

@@ -55,8 +55,10 @@ class ArrayOfModel(MutableArray, Mutable):
 
     @classmethod
     def mutable(cls, array: Any) -> Any:
-        """The array as one that is written in place, or the tuple or list as one of such; anything else, a number or
-        what is one already, as it is."""
+        """The array as one that is written in place, or the tuple or list as one of such; what a module holds an array
+        in, as what it holds. Anything else, a number or what is one already, as it is."""
+        if isinstance(array, Mutable) and not isinstance(array, MutableArray):
+            return seen_of(OfCell(array, cls))
         if _is_array(array):
             return seen_of(Cell(jnp.asarray(array), kind=cls))
         if isinstance(array, list | tuple) and any(map(_is_array, array)):
@@ -172,6 +174,19 @@ class Held:
         return np.empty(self.shape, np.int8)
 
 
+class OfCell(Held):
+    """The array that a parameter or buffer of a module holds, or what refers to it."""
+
+    def __init__(self, cell: Mutable, kind: type[MutableArray]) -> None:
+        super().__init__(cell, "held", kind)
+
+    def read(self) -> jax.Array:
+        return self._module._read()  # type: ignore[no-any-return]
+
+    def write(self, new: jax.Array) -> None:
+        self._module._write(new)
+
+
 def writing(kind: type[ArrayOfModel]) -> Callable[..., Any]:
     """The decorator of a framework's for functions whose arrays are mutable."""
 
@@ -187,8 +202,8 @@ def writing(kind: type[ArrayOfModel]) -> Callable[..., Any]:
             @functools.wraps(function)
             def traced(*args: Any, **keywords: Any) -> Any:
                 with _referring(True, True):
-                    own = [kind.mutable(each) if _is_array(each) else each for each in args]
-                    named = {n: kind.mutable(each) if _is_array(each) else each for n, each in keywords.items()}
+                    own = [kind.mutable(each) if _may_be_written(each) else each for each in args]
+                    named = {n: kind.mutable(each) if _may_be_written(each) else each for n, each in keywords.items()}
                     return function(*own, **named)
 
             watched = overwrites(*names)(traced)
@@ -259,6 +274,10 @@ def of_values(computed: Callable[..., Any], args: tuple[Any, ...], keywords: dic
 
 def _with(tree: Any, values: dict[int, Any]) -> Any:
     return tree_util.tree_map(lambda leaf: values.get(id(leaf), leaf), tree)
+
+
+def _may_be_written(array: Any) -> bool:
+    return isinstance(array, jax.Array | Mutable)
 
 
 def _is_array(array: Any) -> bool:
