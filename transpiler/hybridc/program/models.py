@@ -10,6 +10,7 @@ from functools import cached_property
 from hybridc.dialects.entry import Entry
 from hybridc.dialects.notation import Models
 from hybridc.dialects.table import Dialect
+from hybridc.program.attributes_written import names_written
 from hybridc.program.model_children import names_of_parts
 from hybridc.program.parts import is_compiled
 from hybridc.program.static_demand import lookup
@@ -47,6 +48,8 @@ class FileModels:
     computing: frozenset[str]
     contexts: frozenset[str]
     """Methods whose first argument is the context of a function that says its own derivative."""
+    written: frozenset[str] = frozenset()
+    """The attributes whose arrays the file may write, as its text shows."""
     children: frozenset[str] = frozenset()
     """The names that the file gives parts of models, in attributes, in tables of layers and by `add_module`."""
 
@@ -103,16 +106,8 @@ class FileModels:
     @cached_property
     def array_names(self) -> frozenset[str]:
         """The attributes by which some part may hold an array: one of the file's classes, or a layer."""
-        return self._names_of_classes | self.notation.layer_arrays
-
-    @cached_property
-    def names_written_by_parts(self) -> frozenset[str]:
-        """Those whose arrays a part may write when it runs."""
-        return self._names_of_classes | self.notation.layer_statistics
-
-    @cached_property
-    def _names_of_classes(self) -> frozenset[str]:
-        return frozenset().union(*(cls.arrays | cls.computed for cls in self.classes.values()))
+        of_classes = (cls.arrays | cls.computed for cls in self.classes.values())
+        return self.notation.layer_arrays.union(*of_classes)
 
     def _derived_from(self, owner: str | None) -> tuple[ModelClass, ...]:
         cls = self.classes.get(owner or "")
@@ -156,7 +151,7 @@ def file_models(module: Module, dialects: tuple[Dialect, ...]) -> FileModels | N
         if function.owner in methods:
             methods[function.owner].append(function)
     asked = (m.qualified_name for each in methods.values() for m in each if is_compiled(m, module, dialects))
-    computing = _computing(module, methods, families, notation, derived, asked)
+    computing, beside = _computing(module, methods, families, notation, derived, asked)
     contexts = frozenset(c for n in derived for c in _contexts(classes[n], methods, notation))
     classes = {
         n: replace(
@@ -167,7 +162,8 @@ def file_models(module: Module, dialects: tuple[Dialect, ...]) -> FileModels | N
     }
     roots = tuple(root for d in dialects if d.is_of_models for root in d.roots)
     children = frozenset(names_of_parts(module, set(classes), dialects))
-    return FileModels(notation, roots, classes, families, computing, contexts, children)
+    written = notation.layer_statistics | names_written({n: module.functions[n] for n in computing | beside}, dialects)
+    return FileModels(notation, roots, classes, families, computing, contexts, written, children)
 
 
 def _contexts(cls: ModelClass, methods: Mapping[str, list[Function]], notation: Models) -> Iterator[str]:
@@ -245,9 +241,9 @@ def _computing(
     notation: Models,
     derived: set[str],
     asked: Iterable[str],
-) -> frozenset[str]:
-    """The methods that compute, and those that they call. `methods`: of the models, by class. `derived`: functions
-    with their own derivative. `asked`: methods that a decorator compiles."""
+) -> tuple[frozenset[str], frozenset[str]]:
+    """The methods that compute, with those that they call, and the functions beside models that run then. `methods`: of
+    the models, by class. `derived`: functions with their own derivative. `asked`: methods that a decorator compiles."""
     entries = {n: notation.entries | (notation.derivative if n in derived else frozenset()) for n in methods}
     todo = [f"{n}.{e}" for n in methods for e in sorted(entries[n]) if f"{n}.{e}" in module.functions]
     todo += asked
@@ -268,7 +264,7 @@ def _computing(
             if callee not in found and not callee.endswith(".__init__"):
                 found.add(callee)
                 todo.append(callee)
-    return frozenset(found)
+    return frozenset(found), frozenset(scanned)
 
 
 def _called_of_others(function: Function, named: Mapping[str, list[str]]) -> Iterator[str]:

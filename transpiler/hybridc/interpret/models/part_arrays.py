@@ -7,13 +7,13 @@ other part, `p` of `for p in self.parts`, may be every part that has an attribut
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from hybridc.domain.values import Binding, Form, Value, memory_in, opaque, unknown
 from hybridc.interpret.evaluation import once
 from hybridc.interpret.models.layers import is_own, lines_of_maker
 from hybridc.interpret.models.run import ModelRun
-from hybridc.program.models import is_property
+from hybridc.program.models import is_property, is_super
 from hybridc.program.parts import is_part
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.walking import all_given
@@ -76,7 +76,7 @@ def sites_within(run: ModelRun, memory: Iterable[str], part: ast.expr) -> list[s
 def _names_written(run: ModelRun) -> frozenset[str]:
     """The attributes whose arrays parts may write when they run, or functions of the file are known to."""
     written = (m for plan in run.state.plans.values() for m in plan.arguments.written_memory if m.startswith("self."))
-    return run.models.names_written_by_parts.union(m.rpartition(".")[2] for m in written)
+    return run.models.written.union(m.rpartition(".")[2] for m in written)
 
 
 def of_call(run: ModelRun, node: ast.Call, value: Value) -> Value:
@@ -101,12 +101,7 @@ def of_call(run: ModelRun, node: ast.Call, value: Value) -> Value:
 
 def _looked_up(run: ModelRun, called: ast.expr) -> tuple[frozenset[str], bool]:
     """The memory of parts' arrays that functions of the file may give, and whether they are known to give arrays."""
-    functions = run.state.module.functions
-    if isinstance(called, ast.Attribute):
-        names = [n for cls in run.models.classes if (n := f"{cls}.{called.attr}") in functions]
-    else:
-        name = getattr(called, "id", "")
-        names = [name] if name in functions and name not in run.state.function.locals else []
+    names = _functions_of_file(run, called)
     plans = [run.state.plans.get(name) for name in names]
     results = [p.result for p in plans if p is not None and p.result is not None]
     if len(results) == len(names):
@@ -115,7 +110,7 @@ def _looked_up(run: ModelRun, called: ast.expr) -> tuple[frozenset[str], bool]:
         is_followed = not run.state.refers or all(p is not None and p.is_of_model for p in plans)
         is_traced = bool(results) and all(r.is_traced for r in results)
     else:
-        attributes, is_followed, is_traced = _named_in(run, names), False, False
+        attributes, is_followed, is_traced = _shown_in(run, names), False, False
     found = frozenset().union(*(sites_named(run, a) for a in attributes))
     if UNFOLLOWED in found or (found and not is_followed):
         found |= {UNFOLLOWED}
@@ -128,17 +123,46 @@ def _is_property(run: ModelRun, name: str) -> bool:
     return any(f is not None and is_property(f) for f in found)
 
 
-def _named_in(run: ModelRun, names: Iterable[str]) -> set[str]:
-    """The attributes that functions of the file name, and those that they call."""
+def _functions_of_file(run: ModelRun, called: ast.expr) -> list[str]:
+    """Those that the expression may name: methods of the object, of its kin or of any part."""
+    functions, models = run.state.module.functions, run.models
+    if not isinstance(called, ast.Attribute):
+        name = getattr(called, "id", "")
+        return [name] if name in functions and name not in run.state.function.locals else []
+    is_super_ = is_super(called.value)
+    if is_super_ or is_own(run, called.value):
+        kin = (run.owner,) if is_super_ else (run.owner, *models.families.get(run.owner or "", ()))
+        found = {models.method(each, called.attr, run.state.module, is_super_) for each in kin}
+    else:
+        found = {n for cls in models.classes if (n := f"{cls}.{called.attr}") in functions}
+    return sorted(name for name in found if name is not None and name != run.state.function.qualified_name)
+
+
+def _shown_in(run: ModelRun, names: Iterable[str]) -> set[str]:
+    """The attributes that functions of the file may give, by themselves or by what they call: those that they name,
+    return or hand on as they are."""
     seen: set[str] = set()
     todo, found = [*names], set[str]()
     while todo:
         seen.add(name := todo.pop())
         function = run.state.module.functions[name]
-        found |= {a.attr for a in function.of(ast.Attribute)}
+        given = (getattr(s, "value", None) for s in function.of_any(ast.Return, ast.Assign, ast.NamedExpr, ast.Yield))
+        found |= {a.attr for value in given for a in _as_they_are(value)}
         called = {n.id for n in function.of(ast.Name)} & run.state.module.functions.keys()
         todo += called - seen
     return found
+
+
+def _as_they_are(node: ast.AST | None) -> Iterator[ast.Attribute]:
+    """The attributes of which an expression may be one, or a view."""
+    if isinstance(node, ast.Attribute):
+        yield node
+        yield from _as_they_are(node.value)
+    elif isinstance(node, ast.Subscript | ast.Starred | ast.NamedExpr):
+        yield from _as_they_are(node.value)
+    elif isinstance(node, ast.Call | ast.Tuple | ast.List | ast.Dict | ast.IfExp | ast.BoolOp | ast.keyword):
+        for child in ast.iter_child_nodes(node):
+            yield from _as_they_are(child)
 
 
 def _site(run: ModelRun, node: ast.expr) -> str:
