@@ -17,6 +17,7 @@ from hybridc.analysis.model_program import (
     functions_named,
     may_tell,
     module_function,
+    names_loaded,
     reads_as_computing,
     takes_arrays,
 )
@@ -134,7 +135,7 @@ class ModelProgramAnalysis(ProgramAnalysis):
         they are given, or look up arrays of parts; and those that call such functions."""
         fit = {f.qualified_name: f for f in free if f not in computing and f.owner is None and not f.of_any(*HOST)}
         beside = fit | {f.qualified_name: f for f in computing if f.owner is None}
-        called = {f.qualified_name: _named_in(f) & beside.keys() for f in (*computing, *fit.values())}
+        called = {f.qualified_name: names_loaded(f) & beside.keys() for f in (*computing, *fit.values())}
         reached: set[str] = set().union(*(called[f.qualified_name] for f in computing))
         todo = [*reached]
         while todo:
@@ -264,10 +265,6 @@ class ModelProgramAnalysis(ProgramAnalysis):
         plan = self.program.plans.get(name)
         others = self.evidence[name].calls - seen
         return plan is not None and (plan.draws or any(self._draws(other, seen) for other in others))
-
-
-def _named_in(function: Function) -> set[str]:
-    return {n.id for n in function.of(ast.Name) if isinstance(n.ctx, ast.Load)} - function.locals
 
 
 def _is_lost_on_host(finding: Finding) -> bool:

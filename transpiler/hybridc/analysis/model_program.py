@@ -127,10 +127,13 @@ def takes_arrays(plan: FunctionPlan, models: FileModels, dialects: tuple[Dialect
 
 
 def calls_of(function: Function, models: FileModels, module: Module) -> set[str]:
-    """The functions and methods of the file that a function or method calls."""
-    called = {c.func.id for c in function.of(ast.Call) if isinstance(c.func, ast.Name)} - function.locals
-    named = {n for n in called if n in module.functions} | models.with_derivatives(function, module)
+    """The functions and methods of the file that a function or method calls, or hands on: `partial(step, 2)`."""
+    named = {n for n in names_loaded(function) if n in module.functions} | models.with_derivatives(function, module)
     return named - {function.qualified_name} | set(called_methods(function, models.families, module))
+
+
+def names_loaded(function: Function) -> set[str]:
+    return {n.id for n in function.of(ast.Name) if isinstance(n.ctx, ast.Load)} - function.locals
 
 
 def functions_named(names: Iterable[str], module: Module, dialects: tuple[Dialect, ...]) -> set[str]:

@@ -28,7 +28,7 @@ from hybridc.interpret.models.kept import attribute_seeing
 from hybridc.interpret.models.layers import is_own
 from hybridc.interpret.models.outside import as_whose, outside_call
 from hybridc.interpret.models.parameters import expect_not_named, is_cell
-from hybridc.interpret.models.part_calls import PYTHON_FORMS, is_of_base, of_base, part_called
+from hybridc.interpret.models.part_calls import PYTHON_FORMS, is_of_base, of_base, part_called, write_arrays_of_parts
 from hybridc.interpret.models.run import ModelRun
 from hybridc.interpret.results import arguments
 from hybridc.program.assumptions import Kind, assume
@@ -53,7 +53,10 @@ _SIGNED = "the signature says so, and an array would be changed here for others 
 
 def call(run: ModelRun, node: ast.Call) -> Value:
     """What a call gives; of parts, and of tables of what they hold, it may be one of their arrays."""
-    return part_arrays.of_call(run, node, _called(run, node))
+    value = _called(run, node)
+    if isinstance(node.func, ast.Name) and node.func.id in run.state.module.functions:
+        write_arrays_of_parts(run, node)
+    return part_arrays.of_call(run, node, value)
 
 
 def _called(run: ModelRun, node: ast.Call) -> Value:

@@ -64,11 +64,13 @@ def is_cell(value: Value) -> bool:
     return is_part(value) and bool(of_parts(value))
 
 
-def sites_within(run: ModelRun, memory: Iterable[str], part: ast.expr) -> list[str]:
-    """Of the memory that names show, what the part, or one of its parts, may write when it runs."""
-    found = [m for m in memory if m.startswith("self.") and m.count(".") > 1]
-    if found and _makers(run, part):
-        path = _site(run, part)
+def sites_within(run: ModelRun, memory: Iterable[str], call: ast.Call) -> list[str]:
+    """Of the memory that a name shows, what may be written by the part that is called, or one of its parts, or by
+    others that the function has."""
+    has_own = any(is_own(run, given) for given in all_given(call))
+    found = [m for m in memory if m.startswith("self.") and (has_own or m.count(".") > 1)]
+    if found and _makers(run, call.func) and not has_own:
+        path = _site(run, call.func)
         found = [m for m in found if m.startswith((f"{path}.", f"{ANY}."))]
     return [m for m in found if m.rpartition(".")[2] in _names_written(run)] if found else []
 

@@ -69,11 +69,11 @@ def of_base(run: ModelRun, node: ast.Call) -> Value:
     return replace(opaque(), memory=kept | run.state.allocate(node))
 
 
-def _writes_its_arrays(run: ModelRun, node: ast.Call) -> None:
-    """A part may write what it holds, which names for that show."""
+def write_arrays_of_parts(run: ModelRun, node: ast.Call) -> None:
+    """A part may write what it holds, and a function of the file what parts hold, which names for that show."""
     later = run.state.liveness.after.get(run.current, frozenset())
     for name, value in run.state.environment.items():
-        sites = sites_within(run, value.memory, node.func) if name in later else []
+        sites = sites_within(run, value.memory, node) if name in later else []
         if sites and (references := run.state.plan.references) is not None:
             references.note(sites, run.current, node)
         elif sites:
@@ -101,7 +101,7 @@ def part_called(run: ModelRun, node: ast.Call) -> Value:
     run.parts.write_as_callee(run, node)
     if run.state.is_compiled_here:
         _note_effect(run, node)
-    _writes_its_arrays(run, node)
+    write_arrays_of_parts(run, node)
     if all(v.is_static for v in everything):
         return table() if outside_call(run, node, None, everything) else part()
     result = replace(opaque(), dtype=some_floats()) if gives_floats(run, node.func) else opaque()
