@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -108,6 +109,12 @@ class FileModels:
         """The attributes by which some part may hold an array: one of the file's classes, or a layer."""
         of_classes = (cls.arrays | cls.computed for cls in self.classes.values())
         return self.notation.layer_arrays.union(*of_classes)
+
+    @cached_property
+    def shared_makers(self) -> frozenset[ast.expr]:
+        """What several attributes are set to at once: `self.one = self.two = Block()`."""
+        makers = (m for cls in self.classes.values() for values in cls.makers.values() for m in values)
+        return frozenset(maker for maker, count in Counter(makers).items() if count > 1)
 
     def _derived_from(self, owner: str | None) -> tuple[ModelClass, ...]:
         cls = self.classes.get(owner or "")

@@ -10,6 +10,7 @@ from hybridc.dialects import TELLING
 from hybridc.dialects.entry import Entry
 from hybridc.domain.values import Value
 from hybridc.interpret.models.run import ModelRun
+from hybridc.program.plans import FunctionPlan
 from hybridc.program.static_demand import lookup
 from hybridc.syntax.walking import walk
 
@@ -44,10 +45,22 @@ def is_surely_part(run: ModelRun, node: ast.expr) -> bool:
     return bool(makers) and all(_is_itself(run, m, node) or _makes_part(run, m) for m in makers)
 
 
-def _makes_part(run: ModelRun, maker: ast.expr) -> bool:
+def class_made(run: ModelRun, maker: ast.expr) -> str | None:
+    """The model of the file that a call makes one of."""
     called = maker.func if isinstance(maker, ast.Call) else None
-    if isinstance(called, ast.Name) and called.id in run.models.classes:
-        return not run.models.classes[called.id].has_derivative
+    return called.id if isinstance(called, ast.Name) and called.id in run.models.classes else None
+
+
+def entries_of(run: ModelRun, maker: ast.expr) -> list[FunctionPlan | None]:
+    """Of such a model, the plans of the methods that run when it is called; empty of anything else."""
+    name = class_made(run, maker)
+    entries = run.models.notation.entries if name is not None else ()
+    return [run.state.plans.get(f"{name}.{entry}") for entry in entries]
+
+
+def _makes_part(run: ModelRun, maker: ast.expr) -> bool:
+    if (name := class_made(run, maker)) is not None:
+        return not run.models.classes[name].has_derivative
     return isinstance(maker, ast.Call) and any(e.is_part for e in lines_of_maker(run, maker))
 
 
@@ -89,8 +102,7 @@ def _makes_fresh(run: ModelRun, maker: ast.expr) -> bool:
     module = run.state.module
     name = maker.func.id if isinstance(maker.func, ast.Name) else ""
     if name in module.classes:
-        plans = [run.state.plans.get(f"{name}.{entry}") for entry in run.models.notation.entries]
-        results = [p.result for p in plans if p is not None]
+        results = [p.result for p in entries_of(run, maker) if p is not None]
         return bool(results) and all(r is not None and r.is_array and _is_new(r) for r in results)
     if name not in module.functions:
         return False
@@ -179,9 +191,8 @@ def _writes_input(run: ModelRun, maker: ast.expr) -> bool:
     """A layer that does, a class of the file, or a chain in which one does before another one gives something new."""
     if not isinstance(maker, ast.Call):
         return False
-    if isinstance(maker.func, ast.Name) and maker.func.id in run.models.classes:
-        plans = (run.state.plans.get(f"{maker.func.id}.{entry}") for entry in run.models.notation.entries)
-        return any(plan is not None and plan.arguments.mutated for plan in plans)
+    if class_made(run, maker) is not None:
+        return any(plan is not None and plan.arguments.mutated for plan in entries_of(run, maker))
     entries = lines_of_maker(run, maker)
     if not (entries and entries[0].is_chain):
         return bool(entries) and _has_true(maker, "inplace")

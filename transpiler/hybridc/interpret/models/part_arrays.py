@@ -11,15 +11,15 @@ from collections.abc import Iterable, Iterator
 
 from hybridc.domain.values import Binding, Form, Value, memory_in, opaque, unknown
 from hybridc.interpret.evaluation import once
-from hybridc.interpret.models.layers import is_own, lines_of_maker
+from hybridc.interpret.models.layers import class_made, is_own, lines_of_maker
 from hybridc.interpret.models.run import ModelRun
 from hybridc.program.models import is_property, is_super
 from hybridc.program.parts import is_part
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.walking import all_given
 
-ANY = "self.*"  # some part
-UNFOLLOWED = f"{ANY}."  # what holds arrays of parts, and nobody knows which
+ANY = "self.<part>"  # some part
+UNFOLLOWED = f"{ANY}.<array>"  # what holds arrays of parts, and nobody knows which
 
 
 def array_of_part(run: ModelRun, node: ast.Attribute) -> Value | None:
@@ -185,11 +185,12 @@ def _is_array(run: ModelRun, node: ast.Attribute) -> bool | None:
     if not makers:
         return None
     found = {_holds_array(run, maker, node.attr) for maker in makers}
-    return found.pop() if len(found) == 1 else None
+    has_others = not run.models.shared_makers.isdisjoint(makers)
+    return None if len(found) > 1 or has_others else found.pop()
 
 
 def _holds_array(run: ModelRun, maker: ast.expr, name: str) -> bool | None:
-    cls = _class_of(run, maker)
+    cls = class_made(run, maker)
     if cls is not None:
         if run.models.is_array(cls, name):
             return True
@@ -206,13 +207,7 @@ def _makers(run: ModelRun, node: ast.expr) -> list[ast.expr]:
         return []
     if is_own(run, node.value):
         return [*run.models.makers(run.owner, node.attr)]
-    owners = [_class_of(run, maker) for maker in _makers(run, node.value)]
+    owners = [class_made(run, maker) for maker in _makers(run, node.value)]
     if None in owners:
         return []
     return [maker for owner in owners for maker in run.models.makers(owner, node.attr)]
-
-
-def _class_of(run: ModelRun, maker: ast.expr) -> str | None:
-    """The class of the file that is called."""
-    is_of_file = isinstance(maker, ast.Call) and isinstance(maker.func, ast.Name)
-    return maker.func.id if is_of_file and maker.func.id in run.models.classes else None  # type: ignore[attr-defined]

@@ -18,6 +18,7 @@ from hybridc.interpret.containers import note_mutated
 from hybridc.interpret.models.attributes import is_global, is_of_models
 from hybridc.interpret.models.kept import keep_arguments
 from hybridc.interpret.models.layers import (
+    entries_of,
     gives_floats,
     is_fresh,
     is_own,
@@ -186,10 +187,10 @@ def _only_writes(run: ModelRun, called: ast.expr) -> bool:
     if not (isinstance(called, ast.Attribute) and is_own(run, called.value)):
         return False
     method = run.models.method(run.owner, called.attr, run.state.module)
-    makers = () if method is not None else run.models.makers(run.owner, called.attr)
-    classes = [m.func.id if isinstance(m, ast.Call) and isinstance(m.func, ast.Name) else "" for m in makers]
-    names = [method] if method is not None else [f"{c}.{e}" for c in classes for e in run.models.notation.entries]
-    plans = [run.state.plans.get(name or "") for name in names]
+    plans = [run.state.plans.get(method or "")]
+    if method is None:
+        makers = run.models.makers(run.owner, called.attr)
+        plans = [plan for maker in makers for plan in entries_of(run, maker) or [None]]
     return bool(plans) and all(p is not None and p.references is not None and not p.references.rebinds for p in plans)
 
 
