@@ -95,7 +95,8 @@ class ModelProgramAnalysis(ProgramAnalysis):
         note_pure_calls(self.program)
         leave_out(self.analysis, self.dialects)
         self.program.imports = with_free_names(self.program, self.models)
-        called = {c for f in functions for c in self.evidence[f.qualified_name].calls}
+        calls = (c.func for f in functions for c in f.of(ast.Call))
+        called = {c.id for c in calls if isinstance(c, ast.Name)}
         for name, plan in self.program.plans.items():
             is_free = plan.function.owner is None and name not in called and not self._draws(name, set())
             is_free = is_free and not is_compiled(plan.function, self.module, self.dialects)

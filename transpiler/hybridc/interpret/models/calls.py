@@ -45,6 +45,7 @@ _STATIC = frozenset(
     f"builtins.{n}" for n in ("super", "type", "hasattr", "isinstance", "issubclass", "callable", "len", "id", "repr")
 )
 _THERE = read_line("hasattr(obj, name) -> True : static")
+_ITERATING = frozenset(f"builtins.{n}" for n in ("next", "iter", "map", "filter", "vars"))
 _TEXTS = frozenset(f"builtins.{n}" for n in ("str", "repr", "ascii", "format"))
 _LENGTH = static(Form.NUMBER, dtype=WEAK_INT)
 
@@ -154,7 +155,7 @@ def model_named(run: ModelRun, node: ast.Call, name: str) -> Value:
             builtin = name.startswith("builtins.") and name != "builtins.print"
             if outside_call(run, node, name, [*values, *keywords.values()]):
                 return table()
-            return static_builtin(run, node, name, values) if builtin and name != "builtins.next" else part()
+            return static_builtin(run, node, name, values) if builtin and name not in _ITERATING else part()
         lines = run.policy.calls.method_lines(run, "__abs__") if name == "builtins.abs" and len(values) == 1 else ()
         if lines and values[0].form.is_numeric:  # whose derivative at 0 is the framework's
             run.state.plan.lines.mappings[node] = Mapping(lines[0], ("self",))

@@ -66,11 +66,19 @@ def attribute_write(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -
         expect_unseen(run, target, statement)
     _exchange(run, target, statement)
     attributes.attribute_write(run, target, statement)
+    keep_in_part(run, target, statement)
     if is_own and target.attr in run.attributes:
         if is_in_place and not is_number(run, target.attr):  # into the array that it holds
             value = run.attributes[target.attr]
             run.attributes[target.attr] = replace(value, memory=value.memory | {f"self.{target.attr}"})
         keep(run, target.attr, run.attributes[target.attr])
+
+
+def keep_in_part(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -> None:
+    """`p.mean = x`: the part has the array that the name has."""
+    value = run.state.plan.values.get(statement.value) if isinstance(statement, ast.Assign) else None
+    if value is not None and not layers.is_own(run, target.value) and not value.is_static:
+        keep(run, text_of(target), value)
 
 
 def _exchange(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -> None:
@@ -140,9 +148,15 @@ def expect_no_name(run: ModelRun, attribute: ast.Attribute, statement: ast.stmt)
     if array is None:
         return
     run.state.plan.arguments.written_memory |= array.memory
+    names = [name for name in run.kept if "." in name and name.rpartition(".")[2] == attribute.attr]
+    array = array.but(memory=array.memory.union(*(run.kept[name] for name in names)))
     if (references := run.state.plan.references) is not None:
         references.note(array.memory, run.current)
-    elif (other := name_seeing(run, array, statement)) is not None:
+        return
+    other = name_seeing(run, array, statement)
+    if other is None and names:
+        other = attribute_seeing(run, array.but(memory=run.kept[names[0]]), names[0])
+    if other is not None:
         run.report(rules.SharedMemory(name=text_of(attribute), other=other), statement)
 
 
@@ -158,7 +172,7 @@ def attribute_seeing(run: ModelRun, value: Value, but: str | None = None) -> str
     memory = frozenset(m for m in value.memory if not m.startswith("box:"))
     for name, held in run.kept.items():
         if name != but and held & memory:
-            return name if name.endswith("()") else f"self.{name}"
+            return name if name.endswith("()") or "." in name else f"self.{name}"
     own = (m for m in sorted(memory) if m.startswith("self.") and m != f"self.{but}")
     return next((m for m in own if not is_number(run, m.removeprefix("self."))), None)
 

@@ -92,9 +92,13 @@ def of_call(run: ModelRun, node: ast.Call, value: Value) -> Value:
         return value.but(memory=value.memory | looked_up) if looked_up else value
     given = [*all_given(node), *([called.value] if isinstance(called, ast.Attribute) else [])]
     values = (run.state.plan.values.get(g.value if isinstance(g, ast.Starred) else g) for g in given)
-    shown = frozenset().union(*(of_parts(v) for v in values if v is not None and is_part(v)))
+    shown = frozenset().union(*(of_parts(v) for v in values if v is not None and v.is_static))
     if isinstance(called, ast.Attribute) and called.attr in run.models.notation.showing:
         shown |= every_site(run)
+    for attribute in (a.attr for g in given if isinstance(g, ast.Lambda) for a in _as_they_are(g.body)):
+        shown |= sites_named(run, attribute)
+    for name in (g.id for g in given if isinstance(g, ast.Name)):
+        shown |= _looked_up(run, ast.Name(name, ast.Load()))[0]
     if is_traced and not shown:
         return opaque().but(memory=looked_up)
     shown |= looked_up

@@ -13,8 +13,9 @@ from hybridc.interpret.elements import index_value
 from hybridc.interpret.evaluation import once
 from hybridc.interpret.models import attributes, layers, operators, outside
 from hybridc.interpret.models import calls as model_calls
-from hybridc.interpret.models.kept import expect_no_name, expect_unseen, is_number
+from hybridc.interpret.models.kept import expect_no_name, expect_unseen, is_number, keep_in_part
 from hybridc.interpret.models.layers import is_own
+from hybridc.interpret.models.parameters import is_data
 from hybridc.interpret.models.part_arrays import UNFOLLOWED, is_cell
 from hybridc.interpret.models.part_calls import PYTHON_FORMS
 from hybridc.interpret.models.run import ModelRun
@@ -38,6 +39,9 @@ def call(run: ModelRun, node: ast.Call) -> Value:
     value = model_calls.call(run, node)
     if value.memory and (named := attribute_in(node)) is not None:
         _note_attribute(run, node, named, value)
+    match node:
+        case ast.Call(func=ast.Name(id="setattr"), args=[_, ast.Constant(value=str(name)), _]):
+            references(run).rebinds[run.current] = name
     effects.note_runs(run, node, _methods(run, node))
     _see_through(run, node)
     array = references(run).in_place.get(node)
@@ -261,10 +265,19 @@ def augmented_name(run: ModelRun, statement: ast.AugAssign, target: ast.Name, va
 def attribute_write(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -> None:
     """An operator writes into the array that the attribute holds. Another array takes its place by an assignment: who
     has the one of before does not see that, and the attribute shows no writes into its new one."""
+    if isinstance(statement, ast.AugAssign) and not run.models.notation.rebinds and is_data(run, target):
+        held = run.evaluate(target.value)
+        if held.memory and (is_cell(held) or (held.form.is_numeric and not held.is_static)):
+            _note(run, held, statement, target.value)
+            references(run).unmarked.add(statement)
+            return
     if not is_own(run, target.value):
         if isinstance(statement, ast.AugAssign) and not run.models.notation.rebinds:
             expect_no_name(run, target, statement)
         attributes.attribute_write(run, target, statement)
+        keep_in_part(run, target, statement)
+        if isinstance(statement, ast.Assign):
+            references(run).rebinds[statement] = target.attr
         return
     found = references(run)
     is_in_place = isinstance(statement, ast.AugAssign) and not run.models.notation.rebinds
@@ -275,13 +288,13 @@ def attribute_write(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -
     if is_in_place and not is_number(run, target.attr):
         expect_unseen(run, ast.copy_location(ast.Attribute(target.value, target.attr, ast.Load()), target), statement)
         return
-    held = run.attributes.get(target.attr)
+    old = run.attributes.get(target.attr)
     if _is_itself(statement, target):
         return
     found.rebinds[statement] = target.attr
-    is_cell = run.models.is_registered(run.owner, target.attr)
-    if is_cell or target.attr in run.state.known.attributes_kept():
-        found.keep(frozenset() if held is None else held.held, statement)
+    is_registered = run.models.is_registered(run.owner, target.attr)
+    if is_registered or target.attr in run.state.known.attributes_kept():
+        found.keep(frozenset() if old is None else old.held, statement)
 
 
 def _is_itself(statement: ast.stmt, target: ast.Attribute) -> bool:

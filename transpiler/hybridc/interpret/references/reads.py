@@ -155,7 +155,7 @@ class _Reading:
         for statement, name in self.found.rebinds.items():
             if name in self.named:
                 target = getattr(statement, "targets", [getattr(statement, "target", None)])[0]
-                self.unseen.append((target, statement))
+                self.unseen.append((target or statement.value, statement))  # type: ignore[attr-defined]
         early = ((node, self._asking_late(node)) for node in self.found.read)
         return [*self.unseen, *((node, asking) for node, asking in early if asking is not None)]
 

@@ -91,6 +91,12 @@ class ArrayOfModel(MutableArray, Mutable):
     def data(self) -> Any:
         return self.view()
 
+    @data.setter
+    def data(self, array: Any) -> None:
+        """What an operator has written, `x.data += y`. Raises TypeError for another array, whose memory it would be."""
+        if not isinstance(array, MutableArray) or array.source is not self.source:
+            raise TypeError("`data` of an array that is written in place is set to another one: write into it instead")
+
     def _is_read_alone(self) -> bool:
         return False
 
