@@ -11,15 +11,18 @@ import torch
 from closeness import assert_close
 
 BIG = 1e4
+PART = "a part"
 NARROWED = {"int64": "int32", "float64": "float32"}  # models compute with 32 bits: docs/semantics.md
 
 
 def plain(value: Any) -> Any:
-    """A result as it is now, as NumPy's arrays in lists, tuples and dicts."""
+    """A result as it is now, as NumPy's arrays in lists, tuples and dicts; of a model's parts among them nothing."""
     if isinstance(value, torch.Tensor):
         return value.detach().clone().numpy()
     if isinstance(value, dict):
         return {k: plain(v) for k, v in value.items()}
+    if hasattr(value, "named_modules"):
+        return PART
     if dataclasses.is_dataclass(value):
         return {f.name: plain(getattr(value, f.name)) for f in dataclasses.fields(value)}
     if isinstance(value, list | tuple):

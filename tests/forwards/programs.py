@@ -18,11 +18,12 @@ HEAD = "from collections import namedtuple\nfrom dataclasses import dataclass\n\
 
 @dataclass(frozen=True)
 class Call:
-    """One call of the model: its mode, its batch, which arguments it is given."""
+    """One call of the model: its mode, its batch, which arguments it is given, and how many features they have."""
 
     training: bool
     batch: int
     arguments: tuple[str, ...]
+    features: int = 4
 
 
 @dataclass(frozen=True)

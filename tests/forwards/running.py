@@ -87,7 +87,7 @@ def arguments(program: Program, number: int, call: Call) -> tuple[list[Any], dic
         if name.startswith("k="):
             named["k"] = int(name[2:])
         else:
-            given.append(np.array(draw.integers(-4, 5, (call.batch, 4)) / 2, np.float32))
+            given.append(np.array(draw.integers(-4, 5, (call.batch, call.features)) / 2, np.float32))
     return given, named
 
 
