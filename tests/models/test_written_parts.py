@@ -54,6 +54,10 @@ WRITTEN = [
     "bound_method-method-add_-name-bnmean",
     "for_built-data-sub_-report-bnvar",
     "nested_loop-tuple-copy_-diff-buffer",
+    "nested_default-pass_name-imul-old_alias-param",
+    "nested_capture-name-zero_-old_alias-buffer",
+    "nested_loop-own_method-setdots-old_alias-buffer",
+    "write_in_call-function_direct-chain-old_alias-attr",
 ]
 CLEAN = ["for-clean-call_out-buffer", "dict_items-clean-clone_iadd-param", "children-clean-read_name-bnmean"]
 

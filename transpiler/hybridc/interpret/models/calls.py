@@ -40,6 +40,7 @@ from hybridc.program.plans import Mapping
 from hybridc.program.signature import is_scalar_by_signature
 from hybridc.program.static_demand import fitting, is_by_names, is_spread, lookup
 from hybridc.syntax.messages import text_of
+from hybridc.syntax.walking import all_given
 
 _STATIC = frozenset(
     f"builtins.{n}" for n in ("super", "type", "hasattr", "isinstance", "issubclass", "callable", "len", "id", "repr")
@@ -55,9 +56,16 @@ _SIGNED = "the signature says so, and an array would be changed here for others 
 def call(run: ModelRun, node: ast.Call) -> Value:
     """What a call gives; of parts, and of tables of what they hold, it may be one of their arrays."""
     value = _called(run, node)
-    if isinstance(node.func, ast.Name) and node.func.id in run.state.module.functions:
+    if _may_run_function(run, node):
         write_arrays_of_parts(run, node)
     return part_arrays.of_call(run, node, value)
+
+
+def _may_run_function(run: ModelRun, node: ast.Call) -> bool:
+    """A function of the file or of this one, which it calls or is given."""
+    given = (run.state.plan.values.get(each) for each in (node.func, *all_given(node)))
+    is_of_file = isinstance(node.func, ast.Name) and node.func.id in run.state.module.functions
+    return is_of_file or any(value is not None and value.form is Form.FUNCTION for value in given)
 
 
 def _called(run: ModelRun, node: ast.Call) -> Value:

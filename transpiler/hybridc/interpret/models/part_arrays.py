@@ -16,7 +16,7 @@ from hybridc.interpret.models.run import ModelRun
 from hybridc.program.models import is_property, is_super
 from hybridc.program.parts import is_part
 from hybridc.syntax.messages import text_of
-from hybridc.syntax.walking import all_given
+from hybridc.syntax.walking import all_given, walk
 
 ANY = "self.<part>"  # some part
 UNFOLLOWED = f"{ANY}.<array>"  # what holds arrays of parts, and nobody knows which
@@ -179,7 +179,7 @@ def _site(run: ModelRun, node: ast.expr) -> str:
 @once
 def _paths(run: ModelRun) -> frozenset[str]:
     """The memory of arrays that the function, and those around it, reach by paths of attributes."""
-    nodes = run.state.module.functions.get(run.state.function.qualified_name, run.state.function).of(ast.Attribute)
+    nodes = (n for n in walk(run.state.plan.structured.node) if isinstance(n, ast.Attribute))
     return frozenset(_site(run, n) for n in nodes if not is_own(run, n.value) and _is_array(run, n))
 
 

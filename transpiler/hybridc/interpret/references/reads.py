@@ -139,7 +139,7 @@ class _Reading:
             elif self._is_made(node):
                 if self._keeps(node):
                     self.found.made[node] = self._making(value)
-                elif self.is_of_model and node in self.found.runs:
+                elif self.is_of_model and (node in self.found.runs or node in self.found.in_place):
                     self.found.read[node] = _ANY
             elif self._may_copy(node) and self._is_mutable(value) and self._keeps(node):
                 self.found.made[node] = self._making(value)
