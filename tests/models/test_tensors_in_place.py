@@ -238,3 +238,16 @@ def test_what_branches_were_found_to_write_keeps_no_model():
     del net
     gc.collect()
     assert seen() is None
+
+
+def test_state_stays_state_where_a_branch_is_found_to_write_later():
+    """The branch that writes the buffer is traced from the fourth call on, beside an attribute that is state."""
+    lines = "h = self.hidden * 0.5 + x[0]", "self.hidden = h", "m = self.mean"
+    text = program(*lines, "if self.training:", "    if x.sum() > 0:", "        m += 1", "return h * m")
+    start = "        self.count = 1\n"
+    text = text.replace(start, f"{start}        self.hidden = torch.zeros(4)\n")
+    theirs, ours = original(text).Net(), converted(text)[0].Net()
+    for number in range(8):
+        for net in (theirs, ours):
+            net.train(number in (3, 4, 6))
+        assert_same(ours((X + number).numpy()), theirs(X + number))

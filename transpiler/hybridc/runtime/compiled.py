@@ -10,7 +10,6 @@ import numpy as np
 
 from hybridc.runtime import clock, runs
 from hybridc.runtime.abstract_runs import initialize
-from hybridc.runtime.containers_held import put_into
 from hybridc.runtime.fingerprints import Fingerprint
 from hybridc.runtime.given_references import given_back, references
 from hybridc.runtime.handed import kept
@@ -114,6 +113,7 @@ class CompiledCalls:
         exchanged = {cell: module._exchange(cell) for cell in run.exchanged}
         for cell in run.written:
             exchanged.get(cell, cell).held = run.values[cell]
-        put_into(attributes.items(), run.refilled)
-        clock.structure += len(attributes)
+        for (owner, name), value in attributes.items():
+            owner.__dict__[name] = value
+            clock.structure += 1
         return result

@@ -9,7 +9,7 @@ from jax import tree_util
 from hybridc.runtime.results import is_array
 
 if TYPE_CHECKING:
-    pass
+    from hybridc.runtime.modules import Module
 
 
 class Again(BaseException):
@@ -33,9 +33,9 @@ def apart(result: Any) -> tuple[Any, Any]:
 
 
 class Places:
-    """Attributes that a program sets, or pairs of such, as a part of its result that holds no arrays."""
+    """Attributes that a program sets, as a part of its result that holds no arrays."""
 
-    def __init__(self, value: tuple[Any, ...]) -> None:
+    def __init__(self, value: tuple[tuple[Module, str], ...]) -> None:
         self.value = value
 
     def __eq__(self, other: object) -> bool:
@@ -53,18 +53,7 @@ def is_state(value: Any) -> bool:
     if isinstance(value, int | float | complex) and not isinstance(value, bool):
         return True
     leaves = tree_util.tree_leaves(value)
-    return bool(leaves) and all(map(is_array, leaves)) and are_sorted(value)
-
-
-def are_sorted(value: Any) -> bool:
-    """JAX gives dicts to a program in the order of their keys, which has to be their own."""
-    if isinstance(value, dict):
-        return (
-            all(isinstance(key, str) for key in value)
-            and [*value] == sorted(value)
-            and all(map(are_sorted, value.values()))
-        )
-    return not isinstance(value, list | tuple) or all(map(are_sorted, value))
+    return bool(leaves) and all(map(is_array, leaves))
 
 
 def is_same(before: Any, after: Any) -> bool:

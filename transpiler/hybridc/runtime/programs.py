@@ -15,7 +15,6 @@ from hybridc.runtime import check_state, clock, runs
 from hybridc.runtime.abstract_runs import arguments_apart
 from hybridc.runtime.cells import Cell
 from hybridc.runtime.check_errors import expect_no_failure
-from hybridc.runtime.containers_held import MISSING, put_into
 from hybridc.runtime.effects import Again, Places, WithEffects, apart, is_same, is_state
 from hybridc.runtime.fingerprints import Fingerprint
 from hybridc.runtime.handed import kept
@@ -127,9 +126,9 @@ class Entry:
             self.cells = tuple(cells)
             self.structure = clock.structure if is_current else self.structure
 
-    def take(self, effects: tuple[dict[int, Any], dict[int, Any], Any, Any, Any]) -> None:
+    def take(self, effects: tuple[dict[int, Any], dict[int, Any], Any, Any]) -> None:
         """What the model wrote becomes what it holds."""
-        cells, state, others, written_in, error = effects
+        cells, state, others, error = effects
         if error is not None:
             expect_no_failure(*error)
         is_current = self.structure == clock.structure
@@ -139,10 +138,15 @@ class Entry:
             self.cells[place].held = value
         if cells:
             self.gather()
-        values = [(self.calls.state[place], without_fixed(value)) for place, value in state.items()]
+        for place, value in state.items():
+            owner, name = self.calls.state[place]
+            owner.__dict__[name] = without_fixed(value)
         if others is not None:
-            values += zip(others[0].value, without_fixed(others[1]), strict=True)
-        put_into(values, dict(written_in.value))
+            for (owner, name), value in zip(others[0].value, without_fixed(others[1]), strict=True):
+                if value is runs.MISSING:
+                    owner.__dict__.pop(name, None)
+                else:
+                    owner.__dict__[name] = value
         if state or others is not None:
             clock.structure += 1
             if is_current and others is None:
@@ -275,15 +279,13 @@ class Variant:
         self.exchanged = frozenset(place for place, c in places if c in run.exchanged)
         self.parted = frozenset(place for place, c in places if c not in run.exchanged)
         cells = {place: run.values[c] for place, c in enumerate(self.entry.cells) if c in run.written}
-        if any(attributes[each] is MISSING for each in calls.state):
+        if any(attributes[each] is runs.MISSING for each in calls.state):
             calls.keep_fixed()
             raise Again
         state = {place: attributes.pop(each) for place, each in enumerate(calls.state)}
-        moved = {e for e, of in run.refilled.items() if e != of}
-        before = {e: e[0].__dict__.get(e[1], MISSING) for e in attributes}
-        changed = {e: v for e, v in attributes.items() if e in moved or not is_same(before[e], v)}
-        kept = [e for e, v in changed.items() if v is not MISSING and (id(e[0]), e[1]) not in calls.fixed]
-        promoted = [e for e in kept if is_state(e[0].__dict__.get(e[1])) and e not in run.shared]
+        changed = {e: v for e, v in attributes.items() if not is_same(e[0].__dict__.get(e[1], runs.MISSING), v)}
+        kept = [e for e, v in changed.items() if v is not runs.MISSING and (id(e[0]), e[1]) not in calls.fixed]
+        promoted = [e for e in kept if is_state(e[0].__dict__.get(e[1]))]
         if promoted:
             calls.promote(promoted)
             raise Again
@@ -291,8 +293,7 @@ class Variant:
         if not cells and not state and not changed and error is None:
             return result
         others = (Places(tuple(changed)), with_fixed(tuple(changed.values()), name)[0]) if changed else None
-        written_in = Places(tuple((e, run.refilled[e]) for e in (*calls.state, *changed) if e in run.refilled))
-        return WithEffects(result, (cells, with_fixed(state, name)[0], others, written_in, error))
+        return WithEffects(result, (cells, with_fixed(state, name)[0], others, error))
 
 
 def multiplied(module: Module) -> frozenset[Cell]:

@@ -15,12 +15,13 @@ import jax.numpy as jnp
 from jax.extend.core import get_opaque_trace_state
 
 from hybridc.runtime import clock
-from hybridc.runtime.containers_held import MISSING, StandIns, held_by, is_unchanged
 from hybridc.runtime.places import original_place
 
 if TYPE_CHECKING:
     from hybridc.runtime.cells import Cell
     from hybridc.runtime.modules import Module
+
+MISSING = object()  # what an attribute holds that is not there
 
 
 def _trace() -> object:
@@ -106,10 +107,6 @@ class Run:
             tuple[Module, str], tuple[object, Any]
         ] = {}  # attributes that were computed when they were read
         self.referred: dict[tuple[Any, str], Referred] = {}  # by cells, or modules and names
-        self.stand_ins: dict[tuple[Module, str], Any] = {}  # what lists and dicts are written in
-        self.given_state: dict[tuple[Module, str], Any] = {}  # attributes that the program takes as arguments
-        self.refilled: dict[tuple[Module, str], tuple[Module, str]] = {}  # attributes, and those whose lists they hold
-        self.shared: set[Any] = set()  # attributes whose lists or dicts others hold as well
         self.places: dict[tuple[object, str], Any] = {}  # where arrays of attributes lie that are written in place
         self.is_entered = False
         self.keeping = 0  # how many `with` statements ask to compute each of them once
@@ -170,11 +167,10 @@ class Run:
         """What the root computes, with what compiled branches and loops write in references of JAX's."""
         self.is_entered = True
         inside = _inside.setdefault(self.root, WeakKeyDictionary())
+        given = [(m, n, _anew(m.__dict__[n])) for m, n in self.before if n in m.__dict__]
         while True:
             before = {n: copy(v) if isinstance(v, dict | set | list) else v for n, v in vars(self).items()}
-            given = [(module, name, module.__dict__[name]) for module, name in self.before if name in module.__dict__]
             try:
-                self._stand_in()
                 self._refer(inside)
                 result = compute()
                 self._take_back()
@@ -182,22 +178,10 @@ class Run:
             except WrittenInside as found:
                 self.attributes()
                 vars(self).update(before)
-                for module, name, value in given:  # state, which the program takes as arguments
-                    module.__dict__[name] = value
+                for module, attribute, value in given:  # state, which the program takes as arguments
+                    module.__dict__[attribute] = _anew(value)
                 holder, name = found.key
                 inside.setdefault(holder, {})[name] = found.dtype
-
-    def _stand_in(self) -> None:
-        """Lists and dicts of modules are written in what stands in for them."""
-        self.given_state = {each: each[0].__dict__.get(each[1]) for each in self.before}
-        made = StandIns()
-        for module in self.root.modules():
-            for name in held_by(module.__dict__):
-                if (module, name) not in self.before:
-                    self.before[module, name] = held = module.__dict__[name]
-                    module.__dict__[name] = self.stand_ins[module, name] = made.of(held, (module, name))
-
-        self.shared = made.shared
 
     def _refer(self, inside: Mapping[Any, Mapping[str, Any]]) -> None:
         named = [(holder, name, dtype) for holder, held in inside.items() for name, dtype in held.items()]
@@ -267,23 +251,21 @@ class Run:
             error.add_note(f"while running {where}, at {place}" if place else f"while running {where}")
 
     def attributes(self) -> dict[tuple[Module, str], Any]:
-        """What the run set attributes to, or wrote into what they hold; they are as before from now on."""
+        """What the run set attributes to; they are as before from now on."""
         new = {}
-        held = {**self.given_state, **self.stand_ins}
-        known = {id(value): e for e, value in held.items()}
-        now = {e: e[0].__dict__.get(e[1], MISSING) for e in self.before}
-        self.refilled |= {e: known[id(value)] for e, value in now.items() if id(value) in known}
         for (module, name), before in self.before.items():
-            value = module.__dict__.get(name, MISSING)
-            is_stand_in = value is self.stand_ins.get((module, name), MISSING)
-            if not (is_stand_in and is_unchanged(before, value)):
-                new[module, name] = value
+            new[module, name] = module.__dict__.get(name, MISSING)
             if before is MISSING:
                 module.__dict__.pop(name, None)
             else:
                 module.__dict__[name] = before
-        self.before, self.stand_ins, self.given_state = {}, {}, {}
+        self.before = {}
         return new
+
+
+def _anew(value: Any) -> Any:
+    """The same arrays, in lists and dicts of its own."""
+    return jax.tree.map(lambda leaf: leaf, value)
 
 
 # By models, what compiled branches and loops were found to write, with the dtypes that it has to have.
