@@ -117,3 +117,23 @@ def test_objects_that_leave_are_refused(function):
 def test_a_class_of_the_function_around():
     ours, theirs = used_within(X)
     assert_close(ours, theirs)
+
+
+class Box:
+    def __init__(self, x):
+        self.x = x
+
+    def total(self):
+        return np.sin(self.x).sum()
+
+
+def boxed(x):
+    box = Box(x)
+    x = x + 1.0
+    boxes = [box]
+    return boxes[0].total() + x.sum()
+
+
+def test_classes_whose_methods_become_functions_are_refused():
+    with pytest.raises(ConversionError):
+        hybridize(boxed)

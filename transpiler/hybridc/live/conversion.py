@@ -51,7 +51,7 @@ def convert(function: FunctionType, options: Options) -> Converted:
     except ConversionError:
         program = assemble(function)
     prepared, conversion = _run(program, options, whole=True)
-    if program.classes and (conversion.code is None or is_named_in_functions(conversion.code, program.classes)):
+    if program.classes and (conversion.code is None or _keeps_classes(program, prepared, conversion.code)):
         program = assemble(function)  # objects of the text's classes would not be those of the original
         prepared, conversion = _run(program, options, whole=True)
     if conversion.code is None:
@@ -60,6 +60,13 @@ def convert(function: FunctionType, options: Options) -> Converted:
         raise ConversionError(f"`{program.name}` is marked `# hybridc: host`")
     program = program.with_changing(_changing(prepared.extraction))
     return Converted(program, conversion, prepared.moved, merged=_merged(prepared))
+
+
+def _keeps_classes(program: Program, prepared: Prepared, code: str) -> bool:
+    """Functions make objects of the text's classes, or methods of these have become functions."""
+    methods = prepared.extraction.names.values() if prepared.extraction is not None else ()
+    are_methods = any(name.partition(".")[0] in program.classes for name in methods)
+    return are_methods or is_named_in_functions(code, program.classes)
 
 
 def _changing(extraction: Extraction | None) -> frozenset[str]:
