@@ -17,7 +17,6 @@ from hybridc.analysis.model_program import (
     functions_named,
     may_tell,
     module_function,
-    names_loaded,
     reads_as_computing,
     takes_arrays,
 )
@@ -39,6 +38,7 @@ from hybridc.program.models import FileModels
 from hybridc.program.parts import is_compiled
 from hybridc.program.state import Finding
 from hybridc.syntax.module import MODULE, Function
+from hybridc.syntax.reaching import reached, turned
 
 
 class ModelProgramAnalysis(ProgramAnalysis):
@@ -136,24 +136,18 @@ class ModelProgramAnalysis(ProgramAnalysis):
         they are given, or look up arrays of parts; and those that call such functions."""
         fit = {f.qualified_name: f for f in free if f not in computing and f.owner is None and not f.of_any(*HOST)}
         beside = fit | {f.qualified_name: f for f in computing if f.owner is None}
-        called = {f.qualified_name: names_loaded(f) & beside.keys() for f in (*computing, *fit.values())}
-        reached: set[str] = set().union(*(called[f.qualified_name] for f in computing))
-        todo = [*reached]
-        while todo:
-            new = called[todo.pop()] - reached
-            reached |= new
-            todo += new
-        writing = {name for name in reached if self.callees.changes_in_place(beside[name])}
-        found = writing | {name for name in reached if self._looks_up_arrays(beside[name])}
-        while more := {name for name in reached - found if called[name] & found}:
-            found |= more
+        called = {f.qualified_name: f.names_loaded() & beside.keys() for f in (*computing, *fit.values())}
+        run = reached(set().union(*(called[f.qualified_name] for f in computing)), called.__getitem__)
+        writing = {name for name in run if self.callees.changes_in_place(beside[name])}
+        looking = {name for name in run if self._looks_up_arrays(beside[name])}
+        callers = turned({name: called[name] for name in run})
+        found = reached(writing | looking, lambda name: callers.get(name, ()))
         self.callees.compiled |= writing & fit.keys()
         return [f for name, f in fit.items() if name in found]
 
     def _looks_up_arrays(self, function: Function) -> bool:
         """`p.running_mean`, of what may be a part."""
-        methods = {name.rpartition(".")[2] for name in self.models.computing} - self.models.notation.entries
-        every = self.models.array_names | self.models.notation.showing | methods
+        every = self.models.array_names | self.models.notation.showing | self.models.called_of_parts
         found = [n for n in map(attribute_in, function.of_any(ast.Attribute, ast.Call)) if n is not None]  # type: ignore[arg-type]
         return any(n.attr in every and self.module.qualified_name(n, function.locals) is None for n in found)
 

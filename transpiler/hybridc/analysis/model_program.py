@@ -26,6 +26,7 @@ from hybridc.structure import Structured
 from hybridc.syntax.dataflow import parameters
 from hybridc.syntax.liveness import Liveness
 from hybridc.syntax.module import MODULE, Function, Module
+from hybridc.syntax.reaching import reached
 from hybridc.syntax.walking import children, default_values, walk
 
 HOST = (ast.Yield, ast.YieldFrom, ast.Await, ast.Try, ast.Global, ast.Nonlocal, ast.ClassDef, ast.AsyncFunctionDef)
@@ -128,25 +129,15 @@ def takes_arrays(plan: FunctionPlan, models: FileModels, dialects: tuple[Dialect
 
 def calls_of(function: Function, models: FileModels, module: Module) -> set[str]:
     """The functions and methods of the file that a function or method calls, or hands on: `partial(step, 2)`."""
-    named = {n for n in names_loaded(function) if n in module.functions} | models.with_derivatives(function, module)
+    named = (function.names_loaded() & module.functions.keys()) | models.with_derivatives(function, module)
     return named - {function.qualified_name} | set(called_methods(function, models.families, module))
-
-
-def names_loaded(function: Function) -> set[str]:
-    return {n.id for n in function.of(ast.Name) if isinstance(n.ctx, ast.Load)} - function.locals
 
 
 def functions_named(names: Iterable[str], module: Module, dialects: tuple[Dialect, ...]) -> set[str]:
     """The functions beside classes that these functions name, and what those name: those that may be given arrays of
     the models' framework, which another framework's functions do not take."""
-    todo = list(names)
-    found: set[str] = set()
-    while todo:
-        function = module.functions[todo.pop()]
-        read = {n.id for n in function.of(ast.Name)} - function.locals
-        new = {n for n in read if n in module.functions and n not in found}
-        found |= new
-        todo += new
+    named = {name: f.names_loaded() & module.functions.keys() for name, f in module.functions.items()}
+    found = reached(set().union(*(named[name] for name in names)), named.__getitem__)
     return {n for n in found if not _names_another(module.functions[n], module, dialects)}
 
 

@@ -9,6 +9,7 @@ from hybridc.dialects.table import Dialect
 from hybridc.program.static_demand import lookup_method
 from hybridc.syntax.in_place import WRITING_OPERATORS, given_to_write
 from hybridc.syntax.module import Function
+from hybridc.syntax.reaching import reached, turned
 
 
 def names_written(functions: Mapping[str, Function], dialects: tuple[Dialect, ...]) -> frozenset[str]:
@@ -22,16 +23,8 @@ def names_written(functions: Mapping[str, Function], dialects: tuple[Dialect, ..
             found |= looked_up
             if not looked_up:
                 by_name.add(name)
-    callers: dict[str, set[str]] = {}
-    for name, function in functions.items():
-        for each in {n.id for n in function.of(ast.Name)} & functions.keys():
-            callers.setdefault(each, set()).add(name)
-    todo = [*by_name]
-    while todo:
-        new = callers.get(todo.pop(), set()) - by_name
-        by_name |= new
-        todo += new
-    for name in by_name:
+    callers = turned({name: f.names_loaded() & functions.keys() for name, f in functions.items()})
+    for name in reached(by_name, lambda name: callers.get(name, ())):
         found |= {n.attr for n in functions[name].of(ast.Attribute)}
         found |= {c.value for c in functions[name].of(ast.Constant) if isinstance(c.value, str)}
     return frozenset(found)
@@ -53,10 +46,9 @@ def _written(function: Function, dialects: tuple[Dialect, ...]) -> Iterator[ast.
             yield element
     for call in function.of(ast.Call):
         yield from given_to_write(call)
-        if not isinstance(call.func, ast.Attribute):
-            continue
-        name = call.func.attr
-        if name in WRITING_OPERATORS or any(e.writes or e.writes_if for e in lookup_method(dialects, name)):
+        name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+        is_writing = name in WRITING_OPERATORS or any(e.writes or e.writes_if for e in lookup_method(dialects, name))
+        if is_writing and isinstance(call.func, ast.Attribute):
             yield call.func.value
         elif name.endswith("_") and call.args:  # `F.relu_(x)`
             yield call.args[0]

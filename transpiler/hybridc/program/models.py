@@ -51,6 +51,9 @@ class FileModels:
     """Methods whose first argument is the context of a function that says its own derivative."""
     written: frozenset[str] = frozenset()
     """The attributes whose arrays the file may write, as its text shows."""
+    methods_named: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    properties: frozenset[str] = frozenset()
+    """By the names of methods, those of all classes, and the names by which a class has a property."""
     children: frozenset[str] = frozenset()
     """The names that the file gives parts of models, in attributes, in tables of layers and by `add_module`."""
 
@@ -109,6 +112,11 @@ class FileModels:
         """The attributes by which some part may hold an array: one of the file's classes, or a layer."""
         of_classes = (cls.arrays | cls.computed for cls in self.classes.values())
         return self.notation.layer_arrays.union(*of_classes)
+
+    @cached_property
+    def called_of_parts(self) -> frozenset[str]:
+        """The names of methods that compute, besides those that run when a part itself is called."""
+        return frozenset(name.rpartition(".")[2] for name in self.computing) - self.notation.entries
 
     @cached_property
     def shared_makers(self) -> frozenset[ast.expr]:
@@ -170,7 +178,18 @@ def file_models(module: Module, dialects: tuple[Dialect, ...]) -> FileModels | N
     roots = tuple(root for d in dialects if d.is_of_models for root in d.roots)
     children = frozenset(names_of_parts(module, set(classes), dialects))
     written = notation.layer_statistics | names_written({n: module.functions[n] for n in computing | beside}, dialects)
-    return FileModels(notation, roots, classes, families, computing, contexts, written, children)
+    every = [m for each in methods.values() for m in each]
+    properties = frozenset(m.name for m in every if is_property(m))
+    return FileModels(
+        notation, roots, classes, families, computing, contexts, written, _by_name(every), properties, children
+    )
+
+
+def _by_name(methods: Iterable[Function]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for method in methods:
+        found[method.name] = (*found.get(method.name, ()), method.qualified_name)
+    return found
 
 
 def _contexts(cls: ModelClass, methods: Mapping[str, list[Function]], notation: Models) -> Iterator[str]:
@@ -256,15 +275,13 @@ def _computing(
     todo += asked
     found = set(todo)
     scanned: set[str] = set()  # functions beside models that these run
-    named: dict[str, list[str]] = {}
-    properties: dict[str, list[str]] = {}
-    for method in (m for each in methods.values() for m in each):
-        known = properties if is_property(method) else named
-        known.setdefault(method.name, []).append(method.qualified_name)
+    every = [m for each in methods.values() for m in each]
+    named = _by_name(m for m in every if not is_property(m))
+    properties = _by_name(m for m in every if is_property(m))
     while todo:
         function = module.functions[todo.pop()]
         looked_up = (n for a in function.of(ast.Attribute) for n in properties.get(a.attr, ()))
-        beside = {n.id for n in function.of(ast.Name)} & module.functions.keys() - scanned
+        beside = function.names_loaded() & module.functions.keys() - scanned
         scanned |= beside
         todo += beside
         for callee in (*called_methods(function, families, module), *_called_of_others(function, named), *looked_up):
@@ -274,7 +291,7 @@ def _computing(
     return frozenset(found), frozenset(scanned)
 
 
-def _called_of_others(function: Function, named: Mapping[str, list[str]]) -> Iterator[str]:
+def _called_of_others(function: Function, named: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
     """The methods of the file's models, by name, that a method may call of the parts that it has:
     `block.widened(x)`."""
     own = own_name(function)

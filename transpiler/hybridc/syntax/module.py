@@ -37,6 +37,10 @@ class Function(walking.Parts):
     def name(self) -> str:
         return self.node.name
 
+    def names_loaded(self) -> set[str]:
+        """The names that it reads and does not bind."""
+        return {n.id for n in self.of(ast.Name) if isinstance(n.ctx, ast.Load)} - self.locals
+
     @property
     def root(self) -> ast.FunctionDef:
         return self.node

@@ -268,7 +268,7 @@ def augmented_name(run: ModelRun, statement: ast.AugAssign, target: ast.Name, va
     if run.parts.makes_tables and is_cell(run, target):
         expect_not_named(run, None, statement)
     is_pythons = value.form in PYTHON_FORMS and isinstance(statement.op, ast.Add)
-    if held is not None and part_arrays.is_cell(held) and (other := attribute_seeing(run, held)) is not None:
+    if held is not None and part_arrays.shows_parts(held) and (other := attribute_seeing(run, held)) is not None:
         run.report(rules.SharedMemory(name=target.id, other=other), statement)
     if held is None or held.form is not Form.UNKNOWN or not is_pythons or run.state.is_compiled_here:
         operators.augmented_name(run, statement, target, value)

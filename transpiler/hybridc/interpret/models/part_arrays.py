@@ -13,9 +13,10 @@ from hybridc.domain.values import Binding, Form, Value, memory_in, opaque, unkno
 from hybridc.interpret.evaluation import once
 from hybridc.interpret.models.layers import class_made, is_own, lines_of_maker
 from hybridc.interpret.models.run import ModelRun
-from hybridc.program.models import is_property, is_super
+from hybridc.program.models import is_super
 from hybridc.program.parts import is_part
 from hybridc.syntax.messages import text_of
+from hybridc.syntax.reaching import reached
 from hybridc.syntax.walking import all_given, walk
 
 ANY = "self.<part>"  # some part
@@ -29,13 +30,13 @@ def array_of_part(run: ModelRun, node: ast.Attribute) -> Value | None:
     known = _is_array(run, node)
     if known is True:
         return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=frozenset({_site(run, node)}))
-    memory = sites_shown(run, node) if known is None or _is_property(run, node.attr) else frozenset[str]()
+    memory = sites_shown(run, node) if known is None or node.attr in run.models.properties else frozenset[str]()
     return opaque().but(memory=memory) if memory else None
 
 
 def sites_shown(run: ModelRun, node: ast.Attribute) -> frozenset[str]:
     """The memory that an attribute of some part may hold, or that a property of this name shows."""
-    shown = _looked_up(run, node)[0] if _is_property(run, node.attr) else frozenset[str]()
+    shown = _looked_up(run, node)[0] if node.attr in run.models.properties else frozenset[str]()
     return shown | sites_named(run, node.attr)
 
 
@@ -59,7 +60,7 @@ def of_parts(value: Value) -> frozenset[str]:
     return frozenset(site for site in value.memory if site.startswith("self."))
 
 
-def is_cell(value: Value) -> bool:
+def shows_parts(value: Value) -> bool:
     """What holds an array of a part, perhaps: of `self.buffers()`, where it is written as in the original."""
     return is_part(value) and bool(of_parts(value))
 
@@ -123,12 +124,6 @@ def _looked_up(run: ModelRun, called: ast.expr) -> tuple[frozenset[str], bool]:
     return found, is_traced and bool(found)
 
 
-def _is_property(run: ModelRun, name: str) -> bool:
-    functions = run.state.module.functions
-    found = (functions.get(f"{cls}.{name}") for cls in run.models.classes)
-    return any(f is not None and is_property(f) for f in found)
-
-
 def _functions_of_file(run: ModelRun, called: ast.expr) -> list[str]:
     """Those that the expression may name: methods of the object, of its kin or of any part."""
     functions, models = run.state.module.functions, run.models
@@ -140,22 +135,18 @@ def _functions_of_file(run: ModelRun, called: ast.expr) -> list[str]:
         kin = (run.owner,) if is_super_ else (run.owner, *models.families.get(run.owner or "", ()))
         found = {models.method(each, called.attr, run.state.module, is_super_) for each in kin}
     else:
-        found = {n for cls in models.classes if (n := f"{cls}.{called.attr}") in functions}
+        found = {*models.methods_named.get(called.attr, ())}
     return sorted(name for name in found if name is not None and name != run.state.function.qualified_name)
 
 
 def _shown_in(run: ModelRun, names: Iterable[str]) -> set[str]:
     """The attributes that functions of the file may give, by themselves or by what they call: those that they name,
     return or hand on as they are."""
-    seen: set[str] = set()
-    todo, found = [*names], set[str]()
-    while todo:
-        seen.add(name := todo.pop())
-        function = run.state.module.functions[name]
-        given = (getattr(s, "value", None) for s in function.of_any(ast.Return, ast.Assign, ast.NamedExpr, ast.Yield))
-        found |= {a.attr for value in given for a in _as_they_are(value)}
-        called = {n.id for n in function.of(ast.Name)} & run.state.module.functions.keys()
-        todo += called - seen
+    functions = run.state.module.functions
+    found: set[str] = set()
+    for name in reached(names, lambda each: functions[each].names_loaded() & functions.keys()):
+        kinds = functions[name].of_any(ast.Return, ast.Assign, ast.NamedExpr, ast.Yield)
+        found |= {a.attr for each in kinds for a in _as_they_are(getattr(each, "value", None))}
     return found
 
 

@@ -16,7 +16,7 @@ from hybridc.interpret.models import calls as model_calls
 from hybridc.interpret.models.kept import expect_no_name, expect_unseen, is_number, keep_in_part
 from hybridc.interpret.models.layers import is_own
 from hybridc.interpret.models.parameters import is_data
-from hybridc.interpret.models.part_arrays import UNFOLLOWED, is_cell
+from hybridc.interpret.models.part_arrays import UNFOLLOWED, shows_parts
 from hybridc.interpret.models.part_calls import PYTHON_FORMS
 from hybridc.interpret.models.run import ModelRun
 from hybridc.interpret.models.sharing import attribute_set_to
@@ -230,7 +230,7 @@ def augmented_element(run: ModelRun, statement: ast.AugAssign, target: ast.Subsc
 
 def _is_in_cell(run: ModelRun, target: ast.Subscript, statement: ast.stmt) -> bool:
     held = run.evaluate(target.value)
-    if not is_cell(held) or index_value(run, target.slice).form is Form.STRING:
+    if not shows_parts(held) or index_value(run, target.slice).form is Form.STRING:
         return False
     _note(run, held, statement, target.value)
     references(run).unmarked.add(statement)
@@ -251,7 +251,7 @@ def _is_array(run: ModelRun, target: ast.Subscript) -> bool:
 
 def augmented_name(run: ModelRun, statement: ast.AugAssign, target: ast.Name, value: Value) -> None:
     old = run.state.environment.get(target.id)
-    if old is not None and is_cell(old):
+    if old is not None and shows_parts(old):
         _note(run, old, statement, target)
         run.state.environment[target.id] = opaque().but(memory=old.memory)
         return
@@ -267,7 +267,7 @@ def attribute_write(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -
     has the one of before does not see that, and the attribute shows no writes into its new one."""
     if isinstance(statement, ast.AugAssign) and not run.models.notation.rebinds and is_data(run, target):
         held = run.evaluate(target.value)
-        if held.memory and (is_cell(held) or (held.form.is_numeric and not held.is_static)):
+        if held.memory and (shows_parts(held) or (held.form.is_numeric and not held.is_static)):
             _note(run, held, statement, target.value)
             references(run).unmarked.add(statement)
             return

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from hybridc.domain import ranks
 from hybridc.domain.values import Dims, Form, Value, memory_in
-from hybridc.interpret.models.part_arrays import is_cell
+from hybridc.interpret.models.part_arrays import shows_parts
 from hybridc.interpret.references.model_reads import attribute_in, is_named, is_seen_through
 from hybridc.program.models import is_super
 from hybridc.program.plans import OF_CALLEES, Condition, FunctionPlan, LoopForm
@@ -129,7 +129,7 @@ class _Reading:
             self._note_callee(node, value)
             if self._is_attribute(node):
                 self._note_attribute(node, value)
-            elif self.is_of_model and is_cell(value):
+            elif self.is_of_model and shows_parts(value):
                 if self._is_shown(node):
                     self.found.made[node] = self._making(value)
             elif self._may_view(node):
