@@ -27,15 +27,22 @@ class _Stores(Blocks):
         if statement not in self.statements:
             return [statement]
         if isinstance(statement, ast.AugAssign):
-            return [self.origins.changed(statement, target=self._marked(statement.target))]
+            target = (
+                self._whole(statement.target)
+                if isinstance(statement.target, ast.Name)
+                else self._marked(statement.target)
+            )
+            return [self.origins.changed(statement, target=target)]
         assert isinstance(statement, ast.Assign)
         return [self.origins.changed(statement, targets=[self._marked(t) for t in statement.targets])]
 
+    def _whole(self, name: ast.Name) -> ast.expr:
+        new = self.origins.make(ast.Subscript(read(name.id), ast.Constant(...), ast.Store()), name)
+        mark(new, is_setting=True)
+        return new
+
     def _marked(self, target: ast.expr) -> ast.expr:
-        if isinstance(target, ast.Name):
-            new = self.origins.make(ast.Subscript(read(target.id), ast.Constant(...), ast.Store()), target)
-            mark(new, is_setting=True)
-            return new
+        """The target; names among several, as `y` in `x[0] = y = z`, are bound as they were."""
         copy = self.origins.copied([target])[0]
         for node in walk(copy):
             if isinstance(node, ast.Subscript | ast.Attribute) and isinstance(node.ctx, ast.Store):
