@@ -48,6 +48,11 @@ class Verdict:
     outcome: str
     detail: str = ""
 
+    @property
+    def refused(self) -> list[str]:
+        """The codes by which it is refused."""
+        return [code[:6] for code in self.detail.split(",")] if self.outcome == "refused" else []
+
 
 @dataclass
 class Run:

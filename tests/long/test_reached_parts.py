@@ -3,7 +3,6 @@
 HYBRIDC_LONG_PARTS bounds their number. The first are the same in every run, the others new. Refusals are counted.
 """
 
-import math
 import os
 import random
 
@@ -34,13 +33,8 @@ def test_nothing_differs_silently_or_raises_unannounced_and_few_are_refused(firs
         assert found.outcome not in BAD[level], (
             f"seed {first + number}, {drawn.name}, {found.outcome}: {found.detail}\n{drawn.program.source}"
         )
-        tally.programs += 1
-        tally.refused += found.outcome == "refused"
-        for code in found.detail.split(",") if found.outcome == "refused" else ():
-            tally.codes[code[:6]] += 1
+        tally.count(found.refused)
         if number % 40 == shard:
             jax.clear_caches()
     record_property("refusals", [f"parts, {level}", tally.programs, tally.refused, dict(tally.codes)])
-    bar = REFUSED[level]
-    most = tally.programs * bar + 4 * math.sqrt(tally.programs * bar * (1 - bar))
-    assert tally.refused <= most, f"{level}: {tally.refused} of {tally.programs} are refused"
+    tally.expect_few(REFUSED[level], level)

@@ -37,7 +37,7 @@ PROGRAMS = {
     "mask_of_rows_and_a_row": ("y=np.sin(x)\ny[y[:,0]<0]=x[0]\nreturn y", "x:np.ndarray", [(M,)]),
     "values_at_indices_that_repeat": ("y=np.sin(x)\ny[k]+=x\ny[[0,1,1]]=x[1:]\ny[[0,1,1]]+=x[1:]\nreturn y", "x,k:np.ndarray", [(V, K)]),
     "mask_and_index": ("y=np.sin(x)\ny[0]=-1\ny[y<0]*=2\nreturn y", "x", [(V,)]),
-    "several_targets_with_names": ("y=np.sin(x)\nkept=y\ny[1]=a=x[0]\nb=y[2]=a=a+1\na=y[0]=a\ny[n],y=y[1],y[n]\nreturn kept,a,b,y", "x,n", [(V, 3)]),
+    "several_targets_with_names": ("y=np.ones(4)\ny[1]=a=b\ny[n],y=y[1],y[n]\nreturn a,b,n", "x,n,a,b", [(V, 3, 1.5, 2.5)]),
     "whole": ("y=np.sin(x)\ny[:]=x\ny[:]=3\ny[...]=x*2\nreturn y", "x", [(V,)]),
     "operators": ("y=np.abs(x)+1\ny+=1\ny-=x\ny*=2\ny/=3\ny//=0.3\ny%=2\ny**=2\nreturn y", "x", [(V,)]),
     "matrix_product": ("m=np.outer(x,x)\nm@=m\nreturn m", "x", [(V,)]),

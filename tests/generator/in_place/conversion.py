@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import math
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from in_place.outcome import Outcome, dtypes_of, outcome, same
@@ -27,9 +29,18 @@ class Tally:
     codes: Counter[str] = field(default_factory=Counter)
 
     def add(self, verdict: Verdict) -> None:
+        self.count(verdict.refused)
+
+    def count(self, codes: Collection[str]) -> None:
+        """One more program, which is refused by these codes, if there are any."""
         self.programs += 1
-        self.refused += bool(verdict.refused)
-        self.codes.update(verdict.refused)
+        self.refused += bool(codes)
+        self.codes.update(codes)
+
+    def expect_few(self, share: float, label: str) -> None:
+        """Raises AssertionError where more are refused than that share, by four standard deviations of it."""
+        most = self.programs * share + 4 * math.sqrt(self.programs * share * (1 - share))
+        assert self.refused <= most, f"{label}: {self.refused} of {self.programs} are refused"
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ from hybridc.analysis.normal_form import Interpreted
 from hybridc.analysis.normal_form import is_refused as is_refused_there
 from hybridc.analysis.program import Analysis, ProgramAnalysis
 from hybridc.core.results import Outcome
-from hybridc.interpret.references.model_reads import attribute_in
+from hybridc.interpret.references.model_reads import asks_by_name, attribute_in
 from hybridc.program.classify import Classification, Evidence
 from hybridc.program.dtype_joins import arrays_meet
 from hybridc.program.host.written_back import named_functions, note_pure_calls
@@ -148,6 +148,8 @@ class ModelProgramAnalysis(ProgramAnalysis):
     def _looks_up_arrays(self, function: Function) -> bool:
         """`p.running_mean`, of what may be a part."""
         every = self.models.array_names | self.models.notation.showing | self.models.called_of_parts
+        if any(attribute_in(c) is None and asks_by_name(c) for c in function.of(ast.Call)):
+            return True
         found = [n for n in map(attribute_in, function.of_any(ast.Attribute, ast.Call)) if n is not None]  # type: ignore[arg-type]
         return any(n.attr in every and self.module.qualified_name(n, function.locals) is None for n in found)
 

@@ -313,7 +313,9 @@ class References:
 
     attributes: dict[ast.expr, frozenset[str]] = field(default_factory=dict)  # of models, and the memory they show
     outside: set[ast.Call] = field(default_factory=set)  # calls of what is not of the file
-    rebinds: dict[ast.stmt, str] = field(default_factory=dict)  # attributes that are set to other arrays
+    rebinds: dict[ast.stmt, str] = field(
+        default_factory=dict
+    )  # attributes that are set to other arrays; without a name, any
 
     def note(self, memory: Iterable[str], *nodes: ast.AST) -> None:
         """It may be written there."""

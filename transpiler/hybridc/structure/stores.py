@@ -27,12 +27,9 @@ class _Stores(Blocks):
         if statement not in self.statements:
             return [statement]
         if isinstance(statement, ast.AugAssign):
-            target = (
-                self._whole(statement.target)
-                if isinstance(statement.target, ast.Name)
-                else self._marked(statement.target)
-            )
-            return [self.origins.changed(statement, target=target)]
+            target = statement.target
+            new = self._whole(target) if isinstance(target, ast.Name) else self._marked(target)
+            return [self.origins.changed(statement, target=new)]
         assert isinstance(statement, ast.Assign)
         return [self.origins.changed(statement, targets=[self._marked(t) for t in statement.targets])]
 

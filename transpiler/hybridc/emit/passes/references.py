@@ -22,9 +22,11 @@ def _viewing(name: str, node: cst.Call) -> cst.Call:
     return node.with_changes(func=expression("control.view"), args=[cst.Arg(cst.SimpleString(f'"{name}"')), *given])
 
 
-def _owner(node: cst.BaseExpression) -> cst.BaseExpression:
-    """`p` of `p.mean`, and of `getattr(p, "mean")`."""
-    return node.value if isinstance(node, cst.Attribute) else cst.ensure_type(node, cst.Call).args[0].value
+def _of_attribute(made: str, node: cst.BaseExpression) -> cst.BaseExpression:
+    """`p.mean`, and `getattr(p, "mean")`, are `nn.attribute(p, "mean")`."""
+    if isinstance(node, cst.Attribute):
+        return expression(f'{made}({{x}}, "{node.attr.value}")', x=unparenthesized(node.value))
+    return cst.ensure_type(node, cst.Call).with_changes(func=expression(made))
 
 
 def referred(found: References, tree: ast.AST, node: cst.BaseExpression) -> cst.BaseExpression:
@@ -33,7 +35,8 @@ def referred(found: References, tree: ast.AST, node: cst.BaseExpression) -> cst.
     if name is not None and isinstance(node, cst.Call):
         node = _viewing(name, node)
     if (made := found.made.get(tree)) is not None:  # type: ignore[call-overload]
-        return expression(made, x=unparenthesized(_owner(node) if tree in found.attributes else node))
+        is_attribute = tree in found.attributes
+        return _of_attribute(made, node) if is_attribute else expression(made, x=unparenthesized(node))
     template = found.read.get(tree)  # type: ignore[call-overload]
     if template is None:
         return node

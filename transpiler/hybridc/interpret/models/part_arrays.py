@@ -7,6 +7,7 @@ other part, `p` of `for p in self.parts`, may be every part that has an attribut
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable, Iterator
 
 from hybridc.domain.values import Binding, Form, Value, memory_in, opaque, unknown
@@ -14,7 +15,7 @@ from hybridc.interpret.evaluation import once
 from hybridc.interpret.models.layers import class_made, is_own, lines_of_maker
 from hybridc.interpret.models.run import ModelRun
 from hybridc.program.models import is_super
-from hybridc.program.parts import is_part
+from hybridc.program.parts import is_part, part
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.reaching import reached
 from hybridc.syntax.walking import all_given, walk
@@ -31,7 +32,9 @@ def array_of_part(run: ModelRun, node: ast.Attribute) -> Value | None:
     if known is True:
         return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=frozenset({_site(run, node)}))
     memory = sites_shown(run, node) if known is None or node.attr in run.models.properties else frozenset[str]()
-    return opaque().but(memory=memory) if memory else None
+    if memory or known is False or not run.parts.makes_tables:
+        return opaque().but(memory=memory) if memory else None
+    return part().but(memory=frozenset({f"{ANY}.{node.attr}"}))  # of a class of another file, it may be an array
 
 
 def sites_shown(run: ModelRun, node: ast.Attribute) -> frozenset[str]:
@@ -55,6 +58,21 @@ def every_site(run: ModelRun) -> frozenset[str]:
     return frozenset({*_paths(run), *(f"self.{n}" for n in names), *(f"{ANY}.{n}" for n in names)})
 
 
+def _looked_up_by_name(run: ModelRun, call: ast.Call) -> frozenset[str]:
+    """`getattr(p, name)`: any array of the part whose name it may be, where only running tells that."""
+    match call:
+        case ast.Call(func=ast.Name(id="getattr"), args=[_, ast.Constant(value=str(name)), *_]):
+            return sites_named(run, name)
+        case ast.Call(func=ast.Name(id="getattr"), args=[_, ast.JoinedStr(values=parts), *_]):
+            texts = (re.escape(str(p.value)) if isinstance(p, ast.Constant) else ".*" for p in parts)
+            named = re.compile("".join(texts))
+            sites = (sites_named(run, name) for name in run.models.array_names if named.fullmatch(name))
+            return frozenset().union(*sites)
+        case ast.Call(func=ast.Name(id="getattr"), args=[_, _, *_]):
+            return every_site(run)
+    return frozenset()
+
+
 def of_parts(value: Value) -> frozenset[str]:
     """The memory of parts' arrays that the value shows."""
     return frozenset(site for site in value.memory if site.startswith("self."))
@@ -69,11 +87,12 @@ def sites_within(run: ModelRun, memory: Iterable[str], call: ast.Call) -> list[s
     """Of the memory that a name shows, what may be written by the part that is called, or one of its parts, or by
     others that the function has."""
     has_own = any(is_own(run, given) for given in all_given(call))
-    found = [m for m in memory if m.startswith("self.") and (has_own or m.count(".") > 1)]
+    named = (m for m in memory if m.startswith("self.") and m.rpartition(".")[2] in run.models.array_names)
+    found = [m for m in named if has_own or m.count(".") > 1]
     if found and _makers(run, call.func) and not has_own:
         path = _site(run, call.func)
         found = [m for m in found if m.startswith((f"{path}.", f"{ANY}."))]
-    return [m for m in found if m.rpartition(".")[2] in _names_written(run)] if found else []
+    return sorted(m for m in found if m.rpartition(".")[2] in _names_written(run)) if found else []
 
 
 def _names_written(run: ModelRun) -> frozenset[str]:
@@ -89,13 +108,16 @@ def of_call(run: ModelRun, node: ast.Call, value: Value) -> Value:
         return value
     called = node.func
     looked_up, is_traced = _looked_up(run, called)
+    looked_up |= _looked_up_by_name(run, node)
     if not is_part(value) and value.form not in (Form.DICT, Form.LIST, Form.TUPLE):
         return value.but(memory=value.memory | looked_up) if looked_up else value
     given = [*all_given(node), *([called.value] if isinstance(called, ast.Attribute) else [])]
-    values = (run.state.plan.values.get(g.value if isinstance(g, ast.Starred) else g) for g in given)
-    shown = frozenset().union(*(of_parts(v) for v in values if v is not None and v.is_static))
+    values = {g: run.state.plan.values.get(g.value if isinstance(g, ast.Starred) else g) for g in given}
+    shown = frozenset().union(*(of_parts(v) for v in values.values() if v is not None and v.is_static))
     if isinstance(called, ast.Attribute) and called.attr in run.models.notation.showing:
         shown |= every_site(run)
+    if _is_unknown(run, called) and any((v := values[g]) is not None and is_part(v) for g in all_given(node)):
+        shown |= {UNFOLLOWED}
     for attribute in (a.attr for g in given if isinstance(g, ast.Lambda) for a in _as_they_are(g.body)):
         shown |= sites_named(run, attribute)
     for name in (g.id for g in given if isinstance(g, ast.Name)):
@@ -104,6 +126,15 @@ def of_call(run: ModelRun, node: ast.Call, value: Value) -> Value:
         return opaque().but(memory=looked_up)
     shown |= looked_up
     return value.but(memory=value.memory | shown) if shown else value
+
+
+def _is_unknown(run: ModelRun, called: ast.expr) -> bool:
+    """What no name of the file or of a library says: `attrgetter("mean")(p)`, or a name for that."""
+    if isinstance(called, ast.Call):
+        return True
+    value = run.state.plan.values.get(called)
+    is_local = isinstance(called, ast.Name) and called.id in run.state.environment
+    return is_local and value is not None and value.function is None
 
 
 def _looked_up(run: ModelRun, called: ast.expr) -> tuple[frozenset[str], bool]:

@@ -24,9 +24,17 @@ def attribute_in(node: ast.expr) -> ast.Attribute | None:
     match node:
         case ast.Attribute():
             return node
-        case ast.Call(func=ast.Name(id="getattr"), args=[owner, ast.Constant(value=str(name))], keywords=[]):
+        case ast.Call(func=ast.Name(id="getattr"), args=[owner, ast.Constant(value=str(name)), *_]):
             return ast.Attribute(owner, name, ast.Load())
     return None
+
+
+def asks_by_name(node: ast.expr) -> bool:
+    """`getattr(p, name)`, with a default or without."""
+    match node:
+        case ast.Call(func=ast.Name(id="getattr"), args=[_, _] | [_, _, _], keywords=[]):
+            return True
+    return False
 
 
 def is_named(node: ast.expr, name: str | None) -> bool:

@@ -23,7 +23,7 @@ from hybridc.interpret.models.sharing import attribute_set_to
 from hybridc.interpret.models.tables import MODELS, PARTS
 from hybridc.interpret.policy import Policy
 from hybridc.interpret.references import effects, writes
-from hybridc.interpret.references.model_reads import attribute_in
+from hybridc.interpret.references.model_reads import asks_by_name
 from hybridc.interpret.references.writes import note_written, references
 from hybridc.program.models import FileModels, is_super
 from hybridc.program.parts import is_part
@@ -37,11 +37,11 @@ from hybridc.syntax.messages import text_of
 def call(run: ModelRun, node: ast.Call) -> Value:
     """What a call gives; methods of the own object, and parts that the file defines, may write what they are given."""
     value = model_calls.call(run, node)
-    if value.memory and (named := attribute_in(node)) is not None:
-        _note_attribute(run, node, named, value)
+    if value.held and asks_by_name(node):
+        references(run).attributes[node] = value.held
     match node:
-        case ast.Call(func=ast.Name(id="setattr"), args=[_, ast.Constant(value=str(name)), _]):
-            references(run).rebinds[run.current] = name
+        case ast.Call(func=ast.Name(id="setattr"), args=[_, named, _]):
+            references(run).rebinds[run.current] = str(named.value) if isinstance(named, ast.Constant) else ""
     effects.note_runs(run, node, _methods(run, node))
     _see_through(run, node)
     array = references(run).in_place.get(node)
@@ -137,16 +137,16 @@ def attribute(run: ModelRun, node: ast.Attribute) -> Value:
     mapping = run.state.plan.lines.mappings.get(node)
     is_table = node.attr in run.models.notation.showing
     if mapping is None and not is_table and run.state.module.qualified_name(node, run.state.function.locals) is None:
-        _note_attribute(run, node, node, value)
+        _note_attribute(run, node, value)
     shared = next(iter(lookup(run.state.dialects, f"Shared.{node.attr}")), None)
     if mapping is not None and mapping.entry.is_view and shared is not None and shared.parameters is None:
         run.state.plan.lines.mappings[node] = replace(mapping, entry=shared)
     return value
 
 
-def _note_attribute(run: ModelRun, node: ast.expr, attribute: ast.Attribute, value: Value) -> None:
+def _note_attribute(run: ModelRun, node: ast.Attribute, value: Value) -> None:
     """What holds an array, perhaps: the runtime makes it one that is mutable where it does."""
-    own = {f"self.{attribute.attr}"} if is_own(run, attribute.value) else set()
+    own = {f"self.{node.attr}"} if is_own(run, node.value) else set()
     if memory := value.held | own:
         references(run).attributes[node] = memory
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from hybridc.domain import ranks
 from hybridc.domain.values import Dims, Form, Value, memory_in
 from hybridc.interpret.models.part_arrays import shows_parts
-from hybridc.interpret.references.model_reads import attribute_in, is_named, is_seen_through
+from hybridc.interpret.references.model_reads import is_named, is_seen_through
 from hybridc.program.models import is_super
 from hybridc.program.plans import OF_CALLEES, Condition, FunctionPlan, LoopForm
 from hybridc.program.plans import Mapping as Mapping_
@@ -153,7 +153,7 @@ class _Reading:
         rebound = frozenset() if self.found.of_model is None else self.found.of_model.rebound
         self.unseen += [(node, self.parents[node]) for name, node in self.named.items() if name in rebound]
         for statement, name in self.found.rebinds.items():
-            if name in self.named:
+            if name in self.named or (self.named and not name):
                 target = getattr(statement, "targets", [getattr(statement, "target", None)])[0]
                 self.unseen.append((target or statement.value, statement))  # type: ignore[attr-defined]
         early = ((node, self._asking_late(node)) for node in self.found.read)
@@ -191,13 +191,13 @@ class _Reading:
 
     def _note_attribute(self, node: ast.expr, value: Value) -> None:
         """What the object holds is an array that is mutable where a name gets it, or what writes."""
-        found = attribute_in(node)
-        assert found is not None and self.found.of_model is not None
+        assert self.found.of_model is not None
         is_mutable = not self.mutable.isdisjoint(self.found.attributes[node])
         if is_mutable and not _only_computes(self.parents[node]) and self._keeps(node):
-            self.found.made[node] = f'{self.found.of_model.attribute}({{x}}, "{found.attr}")'
+            self.found.made[node] = self.found.of_model.attribute
             if not isinstance(self.parents[node], ast.Attribute | ast.Subscript | ast.Expr):
-                self.named[found.attr] = node
+                for name in {site.rpartition(".")[2] for site in self.found.attributes[node]}:
+                    self.named[name] = node
         elif self._is_mutable(value) and not self._keeps(node):
             self.found.read[node] = _ANY
 

@@ -67,10 +67,11 @@ class ArrayOfModel(MutableArray, Mutable):
         return array
 
     @classmethod
-    def of_attribute(cls, module: Any, name: str) -> Any:
-        """The array that an attribute of a module holds: what is written into it, the attribute shows."""
-        array, run = getattr(module, name), runs.current()
-        if not _is_array(array):
+    def of_attribute(cls, module: Any, name: str, *default: Any) -> Any:
+        """The array that an attribute of a module holds: what is written into it, the attribute shows. What is no
+        array is as `getattr` gives it."""
+        array, run = getattr(module, name, *default), runs.current()
+        if not _is_array(array) or (default and array is default[0]):
             return array
         known = None if run is None else run.places.get((module, name))
         if known is None or (known.shape, known.dtype) != (array.shape, array.dtype):
