@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import jax
@@ -13,6 +13,8 @@ from hybridc.runtime.abstract_runs import initialize
 from hybridc.runtime.fingerprints import Fingerprint
 from hybridc.runtime.given_references import given_back, references
 from hybridc.runtime.handed import kept
+from hybridc.runtime.holding.holdings import Holdings
+from hybridc.runtime.holding.outside_names import Root
 from hybridc.runtime.key_order import with_order
 from hybridc.runtime.mutable import Mutable
 from hybridc.runtime.parallel import Sharing
@@ -36,6 +38,8 @@ class CompiledCalls:
         self.quick: Entry | None = None  # the same, where nothing but the clock has to be looked at before a call
         self.entries: dict[Hashable, Entry] = {}
         self.state: tuple[tuple[Module, str], ...] = ()  # attributes that `forward` writes, and computes from
+        self.lifted: frozenset[Root] = frozenset()  # those whose lists and dicts hold arrays that it exchanges
+        self.watched: tuple[Root, ...] = ()  # names outside of the model, of lists and dicts that it changes
         self.fixed: frozenset[tuple[int, str]] = frozenset()  # those that must be known while tracing
 
     def __call__(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -68,13 +72,14 @@ class CompiledCalls:
         module = self.module
         initialize(module, args, kwargs)
         structure = clock.structure
-        found = Fingerprint(module, frozenset((id(m), name) for m, name in self.state))
+        found = Fingerprint(module, frozenset((id(m), name) for m, name in self.state), self.lifted, self.watched)
         entry = self.entries.get(found.key)
         if entry is None:
             if len(self.entries) >= _MOST:
                 self.entries.pop(next(iter(self.entries)))
             entry = self.entries[found.key] = Entry(self, found)
         else:
+            entry.fingerprint = found
             entry.find_cells()
         entry.structure = structure
         self.entry = entry
@@ -86,10 +91,27 @@ class CompiledCalls:
         self.state = (*self.state, *written)
         self.forget()
 
+    def lift(self, roots: Iterable[Root]) -> None:
+        self.lifted = self.lifted.union(roots)
+        self.forget()
+
+    def watch(self, roots: Iterable[Root]) -> None:
+        self.watched = (*self.watched, *roots)
+        self.forget()
+
+    def holdings(self) -> Holdings:
+        """What lists and dicts of the model hold now."""
+        return Holdings(self.module, self.lifted, self.watched)
+
+    def arguments(self) -> list[Any]:
+        """The state as it is now, and the arrays in lists and dicts that are state."""
+        state = [m.__dict__[name] for m, name in self.state]
+        return [*state, *self.holdings().arrays()] if self.lifted else state
+
     def keep_fixed(self) -> None:
         """No program can be made with the state as arguments: they are known while tracing, and traced for."""
-        self.fixed |= {(id(m), name) for m, name in self.state}
-        self.state = ()
+        self.fixed |= {(id(m), name) for m, name in (*self.state, *self.lifted)}
+        self.state, self.lifted = (), frozenset()
         self.forget()
 
     def forget(self) -> None:
@@ -102,7 +124,7 @@ class CompiledCalls:
         module = self.module
         args, kwargs = jax.tree.map(kept, with_order((args, kwargs)), is_leaf=lambda x: isinstance(x, Mutable))
         initialize(module, args, kwargs)
-        with runs.tracing, running(Run({}, fresh_key(), module)) as run:
+        with runs.tracing, running(Run({}, fresh_key(), module), keeps=True) as run:
             result = module._within(run, args, kwargs)
             attributes = run.attributes()
             if run.overwrites:

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from jax import tree_util
 
+from hybridc.runtime.holding.containers import is_container
 from hybridc.runtime.results import is_array
 
 if TYPE_CHECKING:
-    from hybridc.runtime.modules import Module
+    pass
 
 
 class Again(BaseException):
@@ -32,32 +33,23 @@ def apart(result: Any) -> tuple[Any, Any]:
     return (result.result, result.effects) if type(result) is WithEffects else (result, None)
 
 
-class Places:
-    """Attributes that a program sets, as a part of its result that holds no arrays."""
-
-    def __init__(self, value: tuple[tuple[Module, str], ...]) -> None:
-        self.value = value
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Places) and self.value == other.value
-
-    def __hash__(self) -> int:
-        return hash(self.value)
-
-
-tree_util.register_pytree_node(Places, lambda places: ((), places), lambda places, _: places)
-
-
 def is_state(value: Any) -> bool:
     """A number that counts, or arrays: compiled code can take it as an argument."""
     if isinstance(value, int | float | complex) and not isinstance(value, bool):
         return True
-    leaves = tree_util.tree_leaves(value)
-    return bool(leaves) and all(map(is_array, leaves))
+    if isinstance(value, tuple):
+        return bool(value) and all(is_state(each) and hasattr(each, "dtype") for each in value)
+    return is_array(value)
 
 
 def is_same(before: Any, after: Any) -> bool:
-    return before is after or (type(before) is type(after) and not is_array(after) and _equal(before, after))
+    if before is after:
+        return True
+    if type(before) is not type(after) or is_array(after) or is_container(after):
+        return False
+    if isinstance(after, tuple):
+        return len(before) == len(after) and all(map(is_same, before, after))
+    return _equal(before, after)
 
 
 def _equal(one: Any, other: Any) -> bool:

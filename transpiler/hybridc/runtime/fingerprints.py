@@ -5,13 +5,17 @@ from __future__ import annotations
 import enum
 import functools
 import types
-from collections.abc import Hashable, Mapping
-from typing import Any
+from collections import deque
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import jax
 import numpy as np
 
 from hybridc.runtime.cells import Cell
+from hybridc.runtime.holding.containers import is_container
+from hybridc.runtime.holding.holdings import OWN
+from hybridc.runtime.holding.outside_names import Root
 from hybridc.runtime.mutable import Mutable
 from hybridc.runtime.references import Reference
 from hybridc.runtime.registry import Registry, Unchanging
@@ -19,18 +23,36 @@ from hybridc.runtime.tree import Tree
 
 _ATOMS = (bool, int, float, complex, str, bytes, type(None), type(Ellipsis))
 _BY_IDENTITY = (type, types.FunctionType, types.BuiltinFunctionType, types.ModuleType, enum.Enum, jax.Array, Unchanging)
-_OWN = frozenset({"_parameters", "_buffers", "_modules", "_derived", "_calls", "_functions", "_naming", "_record"})
+
+
+class _Attribute(NamedTuple):
+    """What an attribute held, where that can change without the attribute being assigned."""
+
+    holder: Any
+    name: str
+    lifts: bool
+    number: int
+    found: Hashable
 
 
 class Fingerprint:
     """The plain attributes of a model's modules, but for those left out.
 
     `key`: equal for equal attributes. `changeable`: attributes whose contents can change without being assigned.
+    `lifted`: attributes with arrays in lists and dicts that are arguments of compiled code. `watched`: names outside of
+    the model that it changes the contents of.
     """
 
-    def __init__(self, root: Any, left_out: frozenset[tuple[int, str]]) -> None:
-        self.changeable: list[tuple[dict[str, Any], str, Hashable]] = []
-        self.kept: list[Any] = []  # what is told apart by identity must not go
+    def __init__(
+        self,
+        root: Any,
+        left_out: frozenset[tuple[int, str]],
+        lifted: frozenset[Root] = frozenset(),
+        watched: Sequence[Root] = (),
+    ) -> None:
+        self.changeable: list[_Attribute] = []
+        self._numbers: dict[int, tuple[int, int]] = {}  # of containers, and of the attributes they were found by
+        self.kept: dict[int, Any] = {}  # what is told apart by identity must not go
         parts: list[Hashable] = []
         modules = list(root.named_modules(remove_duplicate=False))
         registries = [m.__dict__[r] for _, m in modules for r in ("_parameters", "_buffers")]
@@ -40,33 +62,47 @@ class Fingerprint:
             own = module.__dict__
             held = [(n, c) for r in ("_parameters", "_buffers") for n, c in own[r].items()]
             lying = [c.sharing_by() if isinstance(c, Cell) else None for _, c in held]
-            self.kept += [lies for lies in lying if lies is not None]
             known = [c.stands_for if isinstance(c, Cell) else c for _, c in held]
-            self.kept += known
+            self._keep(module, *known, *lying)
             places = [order.setdefault(id(c), len(order)) for _, c in held]
             cells = tuple(
                 (n, i, id(k), id(lies)) for (n, _), i, k, lies in zip(held, places, known, lying, strict=True)
             )
             parts.append((path, id(module), type(module), cells))
-            self.kept.append(module)
-            for name, value in own.items():
-                if name in _OWN or (id(module), name) in left_out:
-                    continue
-                found = self._frozen(value, ())
-                parts.append((name, found))
-                if not _is_fixed(value):
-                    self.changeable.append((own, name, found))
+            for name in own:
+                if name not in OWN and (id(module), name) not in left_out:
+                    parts.append(self._part(module, name, (module, name) in lifted, len(parts)))
+        parts += [self._part(holder, name, (holder, name) in lifted, -n) for n, (holder, name) in enumerate(watched, 1)]
         self.key: Hashable = tuple(parts)
+
+    def _part(self, holder: Any, name: str, lifts: bool, number: int) -> Hashable:
+        value = holder.__dict__.get(name)
+        self._number = number
+        found = self._frozen(value, (), lifts)
+        if number < 0 or not _is_fixed(value):  # nothing tells of names outside that are bound anew
+            self.changeable.append(_Attribute(holder, name, lifts, number, found))
+        return name, found
+
+    def _keep(self, *values: Any) -> None:
+        self.kept.update((id(value), value) for value in values)
 
     def is_unchanged(self) -> bool:
         """No list, dict or object that an attribute holds has changed inside."""
-        return all(name in own and self._frozen(own[name], ()) == found for own, name, found in self.changeable)
+        return all(map(self._is_unchanged, self.changeable))
 
-    def _frozen(self, value: Any, around: tuple[int, ...]) -> Hashable:
+    def _is_unchanged(self, attribute: _Attribute) -> bool:
+        own = attribute.holder.__dict__
+        self._number = attribute.number
+        return attribute.name in own and self._frozen(own[attribute.name], (), attribute.lifts) == attribute.found
+
+    def _frozen(self, value: Any, around: tuple[int, ...], lifts: bool = False, is_held: bool = False) -> Hashable:
+        """`lifts`: arrays that containers in it hold are arguments of compiled code. `is_held`: one of these has it."""
         if isinstance(value, _ATOMS) and not isinstance(value, enum.Enum):
             return type(value), repr(value) if isinstance(value, float | complex) else value
+        if is_held and isinstance(value, jax.Array):
+            return "argument"
         if isinstance(value, _BY_IDENTITY) or id(value) in self.parts:  # parts of the model have entries of their own
-            self.kept.append(value)
+            self._keep(value)
             return "is", id(value)
         if id(value) in around:
             return "inside itself", around.index(id(value))
@@ -74,24 +110,42 @@ class Fingerprint:
         if isinstance(value, np.ndarray):
             return "ndarray", value.shape, str(value.dtype), value.tobytes()
         if isinstance(value, Mutable):
-            self.kept.append(value.held)
+            self._keep(value.held)
             lying_in = value.memory.whole() if isinstance(value, Reference) else None
             return "cell", id(value), id(value.held), id(lying_in)
-        if isinstance(value, list | tuple):
-            return type(value), tuple(self._frozen(item, within) for item in value)
-        if isinstance(value, set | frozenset):
+        if isinstance(value, tuple):
+            return type(value), tuple(self._frozen(item, within, lifts, is_held) for item in value)
+        if isinstance(value, frozenset):
             return type(value), frozenset(self._frozen(item, within) for item in value)
-        if isinstance(value, Mapping) and not isinstance(value, Registry):
-            return type(value), tuple((self._frozen(k, within), self._frozen(v, within)) for k, v in value.items())
         if isinstance(value, functools.partial):
-            return "partial", self._frozen([value.func, value.args, value.keywords], within)
+            inside = value.func, value.args, tuple(value.keywords.items())
+            return "partial", tuple(self._frozen(each, within) for each in inside)
         if isinstance(value, types.MethodType):
             return "method", id(value.__func__), self._frozen(value.__self__, within)
-        self.kept.append(value)
+        return self._contents(value, within, lifts)
+
+    def _contents(self, value: Any, within: tuple[int, ...], lifts: bool) -> Hashable:
+        """Of a list, a dict, or an object. What another attribute has, too, is told of there."""
+        self._keep(value)
+        number, found_by = self._numbers.setdefault(id(value), (len(self._numbers), self._number))
+        if found_by != self._number:
+            return "the same as", number
+        if isinstance(value, list | deque):
+            items = tuple(self._frozen(item, within, lifts, lifts) for item in value)
+            return type(value), number, getattr(value, "maxlen", None), items
+        if isinstance(value, set):
+            return type(value), number, frozenset(self._frozen(item, within) for item in value)
+        if isinstance(value, Mapping) and not isinstance(value, Registry):
+            lifts &= isinstance(value, dict)
+            pairs = ((self._frozen(k, within), self._frozen(v, within, lifts, lifts)) for k, v in value.items())
+            return type(value), number, tuple(pairs)
         inside = {n: v for n, v in getattr(value, "__dict__", {}).items() if n not in ("_calls", "_functions")}
+        lifts &= is_container(value)
+        frozen = [(n, self._frozen(v, within, lifts, lifts)) for n, v in inside.items() if not isinstance(v, Registry)]
         if isinstance(value, Tree):
-            inside |= {registry: dict(inside[registry]) for registry in ("_parameters", "_buffers", "_modules")}
-        return type(value), id(value), self._frozen(inside, within)
+            held = [(r, inside[r]) for r in ("_parameters", "_buffers", "_modules")]
+            frozen += [(r, tuple((n, self._frozen(v, within)) for n, v in each.items())) for r, each in held]
+        return type(value), id(value), tuple(frozen)
 
 
 def _is_fixed(value: Any) -> bool:

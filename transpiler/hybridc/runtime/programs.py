@@ -15,9 +15,11 @@ from hybridc.runtime import check_state, clock, runs
 from hybridc.runtime.abstract_runs import arguments_apart
 from hybridc.runtime.cells import Cell
 from hybridc.runtime.check_errors import expect_no_failure
-from hybridc.runtime.effects import Again, Places, WithEffects, apart, is_same, is_state
+from hybridc.runtime.effects import Again, WithEffects, apart, is_same, is_state
 from hybridc.runtime.fingerprints import Fingerprint
 from hybridc.runtime.handed import kept
+from hybridc.runtime.holding.contents import Contents, Put
+from hybridc.runtime.holding.holdings import Holdings
 from hybridc.runtime.overwriting import expect_unread, tell_of_written
 from hybridc.runtime.results import arrays_in, with_fixed, without_fixed
 from hybridc.runtime.runs import NeedsKey, Run, running
@@ -87,7 +89,7 @@ class Entry:
 
     def run(self, variant: Variant, arrays: Sequence[Any]) -> Any:
         calls = self.calls
-        state = [m.__dict__[name] for m, name in calls.state]
+        state = calls.arguments()
         beside = (state, variant.draw() if variant.draws else None) if state or variant.draws else None
         try:
             result = variant.program(self.leaves, beside, *map(kept, arrays))
@@ -97,8 +99,9 @@ class Entry:
         except Again:
             return calls(*variant.arguments.filled(arrays))
         except (jax.errors.JAXTypeError, TypeError, IndexError):  # the last for bounds of slices
-            if not calls.state:
+            if not state:
                 raise
+            variant.undo()
             calls.keep_fixed()
             return calls(*variant.arguments.filled(arrays))
         result = self.finished(variant, result, state, arrays)
@@ -128,7 +131,7 @@ class Entry:
 
     def take(self, effects: tuple[dict[int, Any], dict[int, Any], Any, Any]) -> None:
         """What the model wrote becomes what it holds."""
-        cells, state, others, error = effects
+        cells, state, put, error = effects
         if error is not None:
             expect_no_failure(*error)
         is_current = self.structure == clock.structure
@@ -141,15 +144,12 @@ class Entry:
         for place, value in state.items():
             owner, name = self.calls.state[place]
             owner.__dict__[name] = without_fixed(value)
-        if others is not None:
-            for (owner, name), value in zip(others[0].value, without_fixed(others[1]), strict=True):
-                if value is runs.MISSING:
-                    owner.__dict__.pop(name, None)
-                else:
-                    owner.__dict__[name] = value
-        if state or others is not None:
+        if put is not None:
+            put.into(self.calls.holdings)
+        sets = put is not None and bool(put.noted.attributes)
+        if state or sets:
             clock.structure += 1
-            if is_current and others is None:
+            if is_current and not sets:
                 self.structure = clock.structure
 
 
@@ -168,7 +168,14 @@ class Variant:
         self.parted: frozenset[int] = frozenset()  # cells that share their memory no longer once it has run
         self.exchanged: frozenset[int] = frozenset()  # buffers that are set: what others have of them stays theirs
         self.is_light = False  # as it was traced last, it takes parameters and arrays alone, and gives results alone
+        self.last: Holdings | None = None  # of the run that was traced last
         self.program = jax.jit(self.traced)
+
+    def undo(self) -> None:
+        """As if the run that failed had not been."""
+        if self.last is not None:
+            self.last.undo()
+            self.last = None
 
     def arrays(self, args: Sequence[Any]) -> Sequence[Any]:
         """Those among arguments that are arrays or None."""
@@ -212,13 +219,12 @@ class Variant:
         return program
 
     def traced_for(self, arrays: Sequence[Any]) -> core.ClosedJaxpr:
-        state = [module.__dict__[name] for module, name in self.entry.calls.state]
-        return self._program(self.entry.leaves, state, arrays)
+        return self._program(self.entry.leaves, self.entry.calls.arguments(), arrays)
 
     def expect_unwritten(self, arrays: Sequence[Any], are_read: Sequence[bool]) -> None:
         """Raises RuntimeError if a layer writes into one of the arrays that are read after the call."""
         calls, leaves = self.entry.calls, self.entry.leaves
-        state = [module.__dict__[name] for module, name in calls.state]
+        state = calls.arguments()
         key = jax.random.key(0) if self.draws else None
 
         def marked(held: list[Any], others: list[Any], state: list[Any], key: Any) -> Any:
@@ -228,7 +234,7 @@ class Variant:
             with check_state.disregarded():
                 given = [next(read) if is_read else next(rest) for is_read in are_read]
                 result, attributes = self._within(run, state, given)
-            return arrays_in((result, list(attributes.values())))
+            return arrays_in((result, list(attributes.values()), list(run.changed.values())))
 
         held, others = (
             [jnp.asarray(a) for a, r in zip(arrays, are_read, strict=True) if r is kind] for kind in (True, False)
@@ -238,6 +244,7 @@ class Variant:
 
     def _run(self, leaves: list[Any], key: Any) -> Run:
         run = Run(dict(zip(self.entry.cells, leaves, strict=True)), key, self.entry.calls.module)
+        run.lifted, run.watched = self.entry.calls.lifted, self.entry.calls.watched
         for cell in self.entry.cells:
             if cell in self.entry.transposed:
                 run.give_transposed(cell, run.values[cell])
@@ -248,10 +255,14 @@ class Variant:
         calls = self.entry.calls
         args, kwargs = self.arguments.filled(arrays)
         with running(run):
-            for (module, name), value in zip(calls.state, state, strict=True):
+            for (module, name), value in zip(calls.state, state, strict=False):
                 run.note_attribute(module, name)
                 module.__dict__[name] = value
-            return calls.module._within(run, args, kwargs), run.attributes()
+            self.last = run.holdings
+            run.holdings.fill(state[len(calls.state) :])
+            result = calls.module._within(run, args, kwargs)
+            run.changed, self.last = run.holdings.changed(), None
+            return result, run.attributes()
 
     def _check_overwritten(self, leaves: list[Any], state: list[Any], key: Any, arrays: list[Any]) -> None:
         """Raises RuntimeError if a layer writes into an array that is read afterwards."""
@@ -262,7 +273,7 @@ class Variant:
             run.marks = True
             with check_state.disregarded():
                 result, attributes = self._within(run, state, arrays)
-            return arrays_in((result, list(attributes.values())))
+            return arrays_in((result, list(attributes.values()), list(run.changed.values())))
 
         with runs.tracing:
             expect_unread(type(calls.module).__name__, marked, leaves, state, key, arrays)
@@ -286,14 +297,22 @@ class Variant:
         changed = {e: v for e, v in attributes.items() if not is_same(e[0].__dict__.get(e[1], runs.MISSING), v)}
         kept = [e for e, v in changed.items() if v is not runs.MISSING and (id(e[0]), e[1]) not in calls.fixed]
         promoted = [e for e in kept if is_state(e[0].__dict__.get(e[1]))]
-        if promoted:
+        outside = {run.holdings.roots[place]: None for place in run.changed if place >= run.holdings.inside}
+        if outside:
+            calls.watch(outside)
+            raise Again
+        lifted = run.exchanging({e for e in kept if e not in promoted}) - calls.lifted
+        lifted = {(m, n) for m, n in lifted if (id(m), n) not in calls.fixed}
+        if promoted or lifted:
             calls.promote(promoted)
+            calls.lift(lifted)
             raise Again
         error = (check_state.errors_of(checks), check_state.failed(checks.state)) if checks.sites else None
-        if not cells and not state and not changed and error is None:
+        contents = Contents(changed, run.changed, run.holdings) if changed or run.changed else None
+        if not cells and not state and contents is None and error is None:
             return result
-        others = (Places(tuple(changed)), with_fixed(tuple(changed.values()), name)[0]) if changed else None
-        return WithEffects(result, (cells, with_fixed(state, name)[0], others, error))
+        put = None if contents is None else Put(contents, contents.arrays)
+        return WithEffects(result, (cells, with_fixed(state, name)[0], put, error))
 
 
 def multiplied(module: Module) -> frozenset[Cell]:

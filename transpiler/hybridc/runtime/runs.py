@@ -15,6 +15,8 @@ import jax.numpy as jnp
 from jax.extend.core import get_opaque_trace_state
 
 from hybridc.runtime import clock
+from hybridc.runtime.holding.holdings import Holdings
+from hybridc.runtime.holding.outside_names import Root
 from hybridc.runtime.places import original_place
 
 if TYPE_CHECKING:
@@ -107,6 +109,11 @@ class Run:
             tuple[Module, str], tuple[object, Any]
         ] = {}  # attributes that were computed when they were read
         self.referred: dict[tuple[Any, str], Referred] = {}  # by cells, or modules and names
+        self.lifted: frozenset[Root] = frozenset()  # attributes of which arrays in lists and dicts are given
+        self.keeps = False  # what it puts into lists and dicts is there for good
+        self.holdings: Holdings  # lists and dicts that the model holds, as they were when the run began
+        self.watched: tuple[Root, ...] = ()  # names outside of the model, of lists and dicts that it changes
+        self.changed: dict[int, list[Any]] = {}  # what those of them hold that it changed
         self.places: dict[tuple[object, str], Any] = {}  # where arrays of attributes lie that are written in place
         self.is_entered = False
         self.keeping = 0  # how many `with` statements ask to compute each of them once
@@ -177,6 +184,7 @@ class Run:
                 return result
             except WrittenInside as found:
                 self.attributes()
+                self.holdings.again()
                 vars(self).update(before)
                 for module, attribute, value in given:  # state, which the program takes as arguments
                     module.__dict__[attribute] = _anew(value)
@@ -217,6 +225,11 @@ class Run:
         self.require_own_trace(f"`self.{name}` is set")
         self.before.setdefault((module, name), module.__dict__.get(name, MISSING))
 
+    def exchanging(self, roots: set[Root]) -> set[Root]:
+        """Of these attributes, and those whose lists and dicts were changed, the ones that had arrays in them."""
+        roots = roots | {self.holdings.roots[place] for place in self.changed}
+        return {root for root in roots if self.holdings.have_arrays(root)}
+
     def once(self, module: Module, name: str, compute: Callable[[Module, str], Any]) -> Any:
         """The attribute as it was computed before. What a compiled branch or loop computes is its own."""
         trace, value = self.kept.get((module, name), (None, None))
@@ -229,10 +242,12 @@ class Run:
     def settling(self) -> Iterator[None]:
         """A layer learns its shapes: what it sets it keeps."""
         before, self.is_settling = self.is_settling, True
+        held = Holdings(self.root)
         try:
             yield
         finally:
             self.is_settling = before
+            self.holdings.keep(held)
 
     def require_own_trace(self, what: str) -> None:
         """Raises RuntimeError inside a compiled branch or loop of the model, or a transformed function."""
@@ -330,11 +345,19 @@ def write_through(array: Any, new: Any) -> bool:
 
 
 @contextmanager
-def running(run: Run) -> Iterator[Run]:
-    """The run that modules read their parameters from."""
+def running(run: Run, keeps: bool = False) -> Iterator[Run]:
+    """The run that modules read their parameters from. What they put into lists and dicts of theirs is there as long
+    as it lasts, unless it keeps that."""
     before, this_thread.run = this_thread.run, run
+    run.holdings = Holdings(run.root, run.lifted, run.watched, everywhere=not keeps)
+    run.keeps = keeps
     try:
         yield run
+    except Exception:
+        run.holdings.fail()
+        raise
     finally:
         this_thread.run = before
         run.attributes()
+        if not keeps:
+            run.holdings.restore()

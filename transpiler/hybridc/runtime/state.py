@@ -145,7 +145,9 @@ class State(Tree):
             run.is_pure, run.marks = before.is_pure, marks
             args, kwargs = frame.filled(arrays)
             with running(run), disregarded():
-                return arrays_in((module._within(run, args, kwargs), list(run.attributes().values())))
+                result = module._within(run, args, kwargs)
+                changed = list(run.holdings.changed().values())
+                return arrays_in((result, changed, list(run.attributes().values())))
 
         return evaluated, (list(values.values()), before.key, arrays)
 

@@ -9,6 +9,7 @@ from hybridc.dialects.entry import Entry
 from hybridc.domain.values import Binding, Form, Value, opaque
 from hybridc.interpret import arithmetic, mutation
 from hybridc.interpret.models.layers import is_own
+from hybridc.interpret.models.lists import is_container
 from hybridc.interpret.models.run import ModelRun
 from hybridc.program.models import METHODS_OF_CONTAINERS, makes_array
 from hybridc.program.parts import ARRAY_METHODS
@@ -71,9 +72,10 @@ def each_mapped(run: ModelRun, node: ast.Call, result: Value) -> Value:
 
 
 def is_of_container(run: ModelRun, node: ast.Call, function: ast.Attribute) -> bool:
-    """The method is one of lists, dicts or text, which no array has."""
+    """The method is one of lists, dicts or text, which no array has, or what has it is known to be one."""
     is_text = bool(node.args) and run.state.plan.values[function.value].form is not Form.ARRAY
     is_text = is_text and isinstance(node.args[0], ast.Constant) and isinstance(node.args[0].value, str)
     is_text = is_text and function.attr not in ARRAY_METHODS  # such as `x.astype("int32")`
     is_index = function.attr == "index" and not run.state.plan.values[function.value].is_array
-    return function.attr in METHODS_OF_CONTAINERS or is_text or is_index
+    is_named = function.attr in METHODS_OF_CONTAINERS or is_text or is_index
+    return is_named or is_container(run, function.value)

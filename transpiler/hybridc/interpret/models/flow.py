@@ -13,10 +13,12 @@ from hybridc.domain.values import (
     static,
 )
 from hybridc.interpret import booleans, branching, interpreter, loops
+from hybridc.interpret.elements import index_value
 from hybridc.interpret.iteration import bindings_of, range_arguments
 from hybridc.interpret.loop_heads import python_loop
 from hybridc.interpret.models import unnamed
 from hybridc.interpret.models.layers import is_own
+from hybridc.interpret.models.lists import is_container
 from hybridc.interpret.models.part_arrays import ANY
 from hybridc.interpret.models.run import ModelRun
 from hybridc.interpret.models.turns import counts, lines_of
@@ -202,9 +204,14 @@ def statement(run: ModelRun, statement: ast.stmt) -> None:
 
 
 def _is_deleted_by_python(run: ModelRun, statement: ast.Delete) -> bool:
-    """Names, and attributes that the object no longer has afterwards."""
-    own = (t for t in statement.targets if not isinstance(t, ast.Name))
-    return not run.state.is_compiled_here and all(isinstance(t, ast.Attribute) and is_own(run, t.value) for t in own)
+    """Names, attributes that the object no longer has afterwards, and elements of lists and dicts that it keeps."""
+    return not run.state.is_compiled_here and all(_is_pythons(run, target) for target in statement.targets)
+
+
+def _is_pythons(run: ModelRun, target: ast.expr) -> bool:
+    if isinstance(target, ast.Subscript):
+        return is_container(run, target.value) and index_value(run, target.slice).is_static
+    return isinstance(target, ast.Name) or (isinstance(target, ast.Attribute) and is_own(run, target.value))
 
 
 def _is_for_python_alone(run: ModelRun, statement: ast.With) -> bool:

@@ -1,16 +1,108 @@
-"""Elements of lists that models keep, `self.grid[i] = v`: the attribute gets another list."""
+"""Lists, dicts and sets that models keep. Their elements are set, `self.found[i] = v`, as Python does, or, where only
+running tells the place, the attribute gets another list."""
 
 from __future__ import annotations
 
 import ast
+from collections import Counter
 
 from hybridc.domain.values import Value
 from hybridc.interpret.elements import index_value
+from hybridc.interpret.evaluation import once
 from hybridc.interpret.models.kept import keep
 from hybridc.interpret.models.layers import is_own
 from hybridc.interpret.models.run import ModelRun
+from hybridc.interpret.references.model_reads import is_named
 from hybridc.program.plans import Update
 from hybridc.syntax.walking import walk
+
+_CONTAINERS = frozenset({
+    "builtins.list", "builtins.dict", "builtins.set", "collections.deque", "collections.defaultdict",
+    "collections.OrderedDict", "collections.Counter",
+})  # fmt: skip
+
+
+def is_container(run: ModelRun, node: ast.expr) -> bool:
+    """`self.found`, which the file sets to lists, dicts or sets alone, or a name that it is given."""
+    return _attribute(run, node) is not None
+
+
+def _attribute(run: ModelRun, node: ast.expr) -> str | None:
+    """The attribute that holds the list, dict or set."""
+    if isinstance(node, ast.Name):
+        node = _given(run).get(node.id, node)
+    if not isinstance(node, ast.Attribute) or not is_own(run, node.value) or node.attr in run.attributes:
+        return None
+    makers = run.models.makers(run.owner, node.attr)
+    return node.attr if makers and all(_makes_container(run, m) for m in makers) else None
+
+
+@once
+def _given(run: ModelRun) -> dict[str, ast.expr]:
+    """Names that are bound once, and to what."""
+    stored = Counter(n.id for n in run.state.function.of(ast.Name) if isinstance(n.ctx, ast.Store))
+    bound = (s for s in run.state.function.of(ast.Assign) if len(s.targets) == 1)
+    given = {s.targets[0].id: s.value for s in bound if isinstance(s.targets[0], ast.Name)}
+    return {name: value for name, value in given.items() if stored[name] == 1}
+
+
+def _makes_container(run: ModelRun, made: ast.expr) -> bool:
+    match made:
+        case ast.Dict() | ast.Set() | ast.DictComp() | ast.SetComp():
+            return True
+        case ast.Call(func=called):
+            return run.state.module.qualified_name(called) in _CONTAINERS
+    return _makes_list(made)
+
+
+def stores(run: ModelRun, target: ast.Subscript, value: Value) -> bool:
+    """The write is of an element of a list or dict that the own object keeps, at a place that is known."""
+    attribute = _attribute(run, target.value)
+    if attribute is None or run.state.is_compiled_here or not index_value(run, target.slice).is_static:
+        return False
+    if not value.is_static:
+        keep(run, attribute, value)
+    return True
+
+
+def counts(run: ModelRun, target: ast.Subscript, value: Value) -> bool:
+    """`self.seen["calls"] += 1`, of a list or dict of numbers: an array would be written in place."""
+    attribute = _attribute(run, target.value)
+    if attribute is None or run.state.is_compiled_here or not value.is_static:
+        return False
+    return index_value(run, target.slice).is_static and _holds_numbers(run, attribute)
+
+
+def _holds_numbers(run: ModelRun, name: str) -> bool:
+    """The class makes it of numbers, and the file does nothing with it but count, and look up elements."""
+    elements: set[ast.AST] = set()
+    for node in walk(run.state.module.tree):
+        match node:
+            case ast.AugAssign(target=ast.Subscript(value=ast.Attribute() as held)):
+                elements.add(held)
+            case ast.Subscript(value=ast.Attribute() as held, ctx=ast.Load()):
+                elements.add(held)
+            case ast.Assign(targets=[ast.Subscript(value=ast.Attribute() as held)], value=ast.Constant()):
+                elements.add(held)
+    family = run.models.families.get(run.owner or "", ())
+    of_others = [c.node for c in run.models.classes.values() if c.node.name not in family]
+    elements |= {n for c in of_others for n in walk(c) if isinstance(n, ast.Attribute) and is_named(n.value, "self")}
+    named = [n for n in walk(run.state.module.tree) if isinstance(n, ast.Attribute) and n.attr == name]
+    is_only_counted = all(n in elements or isinstance(n.ctx, ast.Store) for n in named)
+    return is_only_counted and all(map(_makes_numbers, run.models.makers(run.owner, name)))
+
+
+def _makes_numbers(made: ast.expr) -> bool:
+    match made:
+        case ast.List(elts=held) | ast.Dict(values=held):
+            return all(isinstance(each, ast.Constant) for each in held)
+        case ast.BinOp(left=left, op=ast.Mult()):
+            return _makes_numbers(left)
+        case ast.Call(func=ast.Name(id="Counter") | ast.Attribute(attr="Counter"), args=[]):
+            return True
+        case ast.Call(args=[ast.Name(id="int" | "float")]):  # `defaultdict(int)`
+            return True
+    return False
 
 
 def writes_item(run: ModelRun, target: ast.Subscript, value: Value, statement: ast.stmt) -> bool:

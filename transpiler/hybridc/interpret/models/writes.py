@@ -22,7 +22,7 @@ from hybridc.interpret.masked_writes import ask, is_by_mask, may_be_mask, note_w
 from hybridc.interpret.models import layers
 from hybridc.interpret.models.kept import attribute_seeing, expect_no_name, expect_unseen
 from hybridc.interpret.models.layers import is_own
-from hybridc.interpret.models.lists import writes_item
+from hybridc.interpret.models.lists import counts, stores, writes_item
 from hybridc.interpret.models.parameters import is_data, is_of_layer
 from hybridc.interpret.models.run import ModelRun
 from hybridc.interpret.models.unnamed import written_otherwise
@@ -416,7 +416,9 @@ def narrowed(run: ModelRun, node: ast.Call, result: Value) -> Value:
 def write_element(run: ModelRun, target: ast.Subscript, value: Value, statement: ast.stmt) -> None:
     held = target.value
     is_own = isinstance(held, ast.Attribute) and layers.is_own(run, held.value)
-    if writes_item(run, target, value, statement) or _writes_property(run, held, statement):
+    if stores(run, target, value) or writes_item(run, target, value, statement):
+        return
+    if _writes_property(run, held, statement):
         return
     if is_own and not run.evaluate(held).form.is_numeric:
         index_value(run, target.slice)  # a list or dict of the object's own
@@ -449,7 +451,7 @@ def write_element(run: ModelRun, target: ast.Subscript, value: Value, statement:
 def augmented_element(run: ModelRun, statement: ast.AugAssign, target: ast.Subscript, value: Value) -> None:
     """`self.counts[i] += v`, which is what `self.counts[i] = self.counts[i] + v` is."""
     held = target.value
-    if _writes_property(run, held, statement):
+    if counts(run, target, value) or _writes_property(run, held, statement):
         return
     if isinstance(held, ast.Attribute) and is_own(run, held.value) and not run.state.is_compiled_here:
         array, index = run.evaluate(held), index_value(run, target.slice)

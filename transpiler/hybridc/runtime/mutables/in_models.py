@@ -259,10 +259,14 @@ class _referring:
 def settled(run: Run, result: Any) -> Any:
     """The result of the whole model; what it has set attributes to is values from now on, too."""
     for module, name in run.before:
-        held = module.__dict__.get(name)
-        if any(isinstance(leaf, MutableArray) for leaf in tree_util.tree_leaves(held)):
-            module.__dict__[name] = value(held)
-    return result
+        if name in module.__dict__:
+            module.__dict__[name] = _of_values(module.__dict__[name])
+    run.holdings.settle(_of_values)
+    return result if run.keeps else run.holdings.copied(result)
+
+
+def _of_values(held: Any) -> Any:
+    return value(held) if any(isinstance(leaf, MutableArray) for leaf in tree_util.tree_leaves(held)) else held
 
 
 def of_values(computed: Callable[..., Any], args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:

@@ -1,0 +1,207 @@
+"""What a model holds. `forward` puts there what JAX traces, which is no value: while a model runs, lists, dicts and
+objects are written down, and they are what they were when it has run."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import types
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import jax
+
+from hybridc.runtime.holding.containers import (
+    CONTAINERS,
+    contents,
+    differ,
+    emptied,
+    is_container,
+    is_of_users,
+    is_traced,
+    refill,
+    with_arrays,
+)
+from hybridc.runtime.holding.outside_names import Name, Names, Root, is_full, names_bound, names_in
+from hybridc.runtime.registry import OfThisRuntime
+
+if TYPE_CHECKING:
+    from hybridc.runtime.modules import Module
+
+OWN = frozenset({"_parameters", "_buffers", "_modules", "_derived", "_calls", "_functions", "_naming", "_record"})
+
+
+class Holdings:
+    """The containers that attributes of a model's modules hold, and those that these hold, in an order of their own.
+
+    `lifted`: attributes whose arrays compiled code takes as arguments. `watched`: names outside of the model that the
+    functions of its classes, and its hooks, have. `everywhere`: look for others of these, after those.
+    """
+
+    def __init__(
+        self,
+        model: Module,
+        lifted: frozenset[Root] = frozenset(),
+        watched: Sequence[Root] = (),
+        everywhere: bool = False,
+    ) -> None:
+        self.places: dict[int, int] = {}
+        self.held: list[Any] = []
+        self.roots: list[Root] = []
+        self._is_lifted: list[bool] = []
+        self._seen: dict[int, Any] = {}  # modules that are no parts, and methods
+        self._functions: dict[int, types.FunctionType] = {}
+        modules = list(model.modules())
+        own = [(module, name) for module in modules for name in module.__dict__ if name not in OWN]
+        for root in own:
+            self._walk(root[0].__dict__[root[1]], root, root in lifted)
+        for root in watched:
+            self._walk_name(root, isinstance(root[0], Names), root in lifted)
+        self.inside = len(self.held)  # as many are known of from call to call
+        for kind in {type(module): None for module in modules} if everywhere else ():
+            self._look_around(kind)
+        self.before = [contents(each) for each in self.held]
+        self._filled = list(self.before)
+        self._undone: dict[int, list[Any]] = {}
+
+    def _look_around(self, kind: type) -> None:
+        """What functions of the class, and those that were found so far, have from outside."""
+        for cls in kind.__mro__:
+            if is_of_users(cls.__module__):
+                for name, value in cls.__dict__.items():
+                    if isinstance(value, CONTAINERS):
+                        self._walk(value, (cls, name), False)
+                    self._note_function(getattr(value, "fget", None) or getattr(value, "__func__", value))
+        found = 0
+        while found < len(self._functions):
+            function = list(self._functions.values())[found]
+            found += 1
+            bound = names_bound(function.__code__)
+            around = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
+            for name in sorted(names_in(function.__code__) & function.__globals__.keys()):
+                self._walk_name((Names(function.__globals__), name), name in bound)
+            for name, cell in around:
+                if is_full(cell):
+                    self._walk_name((Names(cell), ""), name in bound)
+
+    def _walk_name(self, root: Root, is_bound: bool, is_lifted: bool = False) -> None:
+        if is_bound and all(root != held.root for held in self.held if isinstance(held, Name)):
+            self._walk(Name(root), root, is_lifted)
+        self._walk(root[0].__dict__.get(root[1]), root, is_lifted)
+
+    def _note_function(self, value: Any) -> None:
+        function = inspect.unwrap(value) if isinstance(value, types.FunctionType) else value
+        if isinstance(function, types.FunctionType) and is_of_users(function.__module__ or ""):
+            self._functions.setdefault(id(function), function)
+
+    def _walk(self, value: Any, root: Root, is_lifted: bool) -> None:
+        if isinstance(value, jax.Array | str | int | float | None) or id(value) in self.places:
+            return
+        if is_container(value):
+            self.places[id(value)] = len(self.held)
+            self.held.append(value)
+            self.roots.append(root)
+            self._is_lifted.append(is_lifted)
+            inside: Iterable[Any] = contents(value)
+        elif isinstance(value, tuple):
+            inside = value
+        elif isinstance(value, types.FunctionType):
+            self._note_function(value)
+            return
+        elif isinstance(value, functools.partial | types.MethodType | OfThisRuntime):
+            if id(value) in self._seen:
+                return
+            self._seen[id(value)] = value
+            inside = _within(value)
+        else:
+            return
+        for each in inside:
+            self._walk(each, root, is_lifted)
+
+    def arrays(self) -> list[jax.Array]:
+        """Those that compiled code takes as arguments."""
+        found: list[jax.Array] = []
+        for held, is_lifted in zip(self.before, self._is_lifted, strict=True):
+            for each in held if is_lifted else ():
+                with_arrays(each, found.append)
+        return found
+
+    def fill(self, arrays: Iterable[Any]) -> None:
+        """Puts these in the places of `arrays()`."""
+        rest = iter(arrays)
+        for place, (held, is_lifted) in enumerate(zip(self.before, self._is_lifted, strict=True)):
+            if is_lifted:
+                self._filled[place] = [with_arrays(each, lambda _: next(rest)) for each in held]
+                refill(self.held[place], self._filled[place])
+
+    def again(self) -> None:
+        """They hold what they did when the run began."""
+        for place in self.changed():
+            refill(self.held[place], self._filled[place])
+
+    def changed(self) -> dict[int, list[Any]]:
+        """What they hold now, by their places, where that is something else than when the run began."""
+        now = map(contents, self.held)
+        both = zip(now, self._filled, strict=True)
+        return {place: held for place, (held, before) in enumerate(both) if differ(held, before)}
+
+    def settle(self, value: Callable[[Any], Any]) -> None:
+        """What was put there is this of it from now on."""
+        for place, now in self.changed().items():
+            refill(self.held[place], [each if id(each) in self.places else value(each) for each in now])
+
+    def keep(self, since: Holdings) -> None:
+        """What changed since then they hold for good."""
+        for place, now in since.changed().items():
+            own = self.places.get(id(since.held[place]))
+            if own is not None:
+                self.before[own] = self._filled[own] = now
+
+    def fail(self) -> None:
+        """The run ends early: what was put anywhere stays there, as in Python, but for what JAX has traced."""
+        for place, now in self.changed().items():
+            if not is_traced(now, set()):
+                self._undone[place], self.before[place] = self.before[place], now
+
+    def undo(self) -> None:
+        """As if the run that failed had not been."""
+        for place, held in self._undone.items():
+            refill(self.held[place], held)
+
+    def restore(self) -> None:
+        """They hold what they did before the run."""
+        for held, before in zip(self.held, self.before, strict=True):
+            if differ(contents(held), before):
+                refill(held, before)
+
+    def copied(self, result: Any) -> Any:
+        """A result in which others stand for containers that come to hold what they did before."""
+        if isinstance(result, tuple):
+            new = [*map(self.copied, result)]
+            if any(one is not other for one, other in zip(new, result, strict=True)):
+                return type(result)(*new) if hasattr(result, "_fields") else type(result)(new)
+        elif isinstance(result, CONTAINERS):
+            held = contents(result)
+            new = [*map(self.copied, held)]
+            if id(result) in self.places or differ(held, new):
+                copy = emptied(result)
+                refill(copy, new)
+                return copy
+        return result
+
+    def have_arrays(self, root: Root) -> bool:
+        """Containers that the attribute holds, or held, have arrays in them."""
+        found: list[jax.Array] = []
+        for held, own in zip(self.before, self.roots, strict=True):
+            for each in held if own == root else ():
+                with_arrays(each, found.append)
+        return bool(found)
+
+
+def _within(value: Any) -> Iterator[Any]:
+    if isinstance(value, functools.partial):
+        yield from (value.func, value.args, value.keywords)
+    elif isinstance(value, types.MethodType):
+        yield from (value.__self__, value.__func__)
+    else:
+        yield from (each for name, each in getattr(value, "__dict__", {}).items() if name not in OWN)
