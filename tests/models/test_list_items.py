@@ -29,7 +29,7 @@ class Net(nn.Module):
 
 
 def held(net):  # hybridc: host
-    {outside}
+    net.kept = net.grid
     return [net.grid[i] for i in range(len(net.grid)) if net.grid[i] is not None]
 """
 MADE = (
@@ -46,20 +46,19 @@ SAME = {
     "always": "for i in range(2):\n    self.grid[i] = x * i\nx = x + self.grid[1]",
     "from the end": "self.grid[-1] = x * 2\nself.grid[0] = self.grid[-1] + 1\nx = x + self.grid[0]",
     "in another mode": "if self.training:\n    self.grid[0] = x\nelse:\n    self.grid[0] = x * 3\nx = self.grid[0] + 1",
+    "a name for the list": "g = self.grid\nself.grid[0] = x\nx = x + g[0]",
+    "a loop over it": "for g in self.grid:\n    self.grid[1] = x",
     "what is bound anew": "y = x * 2\nself.grid[0] = y\ny = y + 1\nx = y + self.grid[0]",
 }
 REFUSED = {
-    "a name for the list": ("g = self.grid\nself.grid[0] = x\nx = x + g[0]", "pass"),
-    "a loop over it": ("for g in self.grid:\n    self.grid[1] = x", "pass"),
-    "code around it that keeps it": ("self.grid[0] = x", "net.kept = net.grid"),
-    "by what is traced": ("if x.sum() > 0:\n    self.grid[0] = x", "pass"),
-    "a name that is written": ("y = x * 2\nself.grid[0] = y\ny += 1\nx = y + 1", "pass"),
+    "by what is traced": "if x.sum() > 0:\n    self.grid[0] = x",
+    "a name that is written": "y = x * 2\nself.grid[0] = y\ny += 1\nx = y + 1",
 }
 
 
-def program(made, body, outside="pass"):
+def program(made, body):
     body = "\n".join(f"        {line}" for line in body.split("\n"))
-    return TEXT.format(made=made, body=body, outside=outside)
+    return TEXT.format(made=made, body=body)
 
 
 @pytest.mark.parametrize("name", SAME)
@@ -76,7 +75,7 @@ def test_a_list_whose_elements_are_set_holds_what_it_holds_in_pytorch(name):
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_a_list_that_others_have_is_not_exchanged(name):
-    text = program(MADE[0], *REFUSED[name])
+def test_what_only_running_tells_is_refused(name):
+    text = program(MADE[0], REFUSED[name])
     found = check(Source("model.py", text, ast.parse(text)), Options()).diagnostics
     assert {d.code for d in found if d.is_refusal} & {"HYB303", "HYB309"}

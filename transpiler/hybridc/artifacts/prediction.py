@@ -89,14 +89,15 @@ def _pure(
         named = dict(zip(inputs, arrays, strict=True))
         result, effects = apart(variant.traced([given[n] for n in parameters], None, *(named[n] for n in places)))
         if effects is not None:
-            written, _, others, error = effects
+            written, _, put, error = effects
             if error is not None:
                 raise ExportError("it checks while it computes, which no exported program can: leave out `--checked`")
-            attributes = () if others is None else others[0].value
-            if written:
+            attributes = () if put is None else tuple(put.noted.attributes)
+            lists = () if put is None else put.noted.roots
+            if written or lists:
                 cells = {cell: name for name, cell in variant.entry.calls.module.named_cells().items()}
                 found = [f"the buffer `{cells[variant.entry.cells[place]]}`" for place in written]
-                raise _changing([*found, *map(_shown, attributes)])
+                raise _changing([*found, *map(_shown, (*attributes, *lists))])
             if not {*attributes} <= {*set_}:
                 raise _Sets(attributes)
         return without_fixed(result)
@@ -105,7 +106,7 @@ def _pure(
 
 
 def _shown(place: Place) -> str:
-    return f"`{place[1]}` of {type(place[0]).__name__}"
+    return f"`{place[1]}` of {type(place[0]).__name__}" if isinstance(place[0], Module) else f"`{place[1]}`"
 
 
 def _changing(what: Iterable[str]) -> ExportError:

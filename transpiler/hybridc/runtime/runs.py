@@ -348,9 +348,9 @@ def write_through(array: Any, new: Any) -> bool:
 def running(run: Run, keeps: bool = False) -> Iterator[Run]:
     """The run that modules read their parameters from. What they put into lists and dicts of theirs is there as long
     as it lasts, unless it keeps that."""
-    before, this_thread.run = this_thread.run, run
     run.holdings = Holdings(run.root, run.lifted, run.watched, everywhere=not keeps)
     run.keeps = keeps
+    before, this_thread.run = this_thread.run, run
     try:
         yield run
     except Exception:

@@ -56,6 +56,7 @@ class Contents:
         self._places = holdings.places
         self._fresh: dict[int, _Fresh] = {}
         self.attributes = {root: self._noted(value) for root, value in attributes.items()}
+        self.roots = tuple(dict.fromkeys(holdings.roots[place] for place in changed))  # what is reached by which
         self.changed = {place: [*map(self._noted, held)] for place, held in changed.items()}
 
     def _noted(self, value: Any) -> Any:

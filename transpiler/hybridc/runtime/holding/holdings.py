@@ -71,7 +71,7 @@ class Holdings:
                 for name, value in cls.__dict__.items():
                     if isinstance(value, CONTAINERS):
                         self._walk(value, (cls, name), False)
-                    self._note_function(getattr(value, "fget", None) or getattr(value, "__func__", value))
+                    self._note_function(_function_of(value))
         found = 0
         while found < len(self._functions):
             function = list(self._functions.values())[found]
@@ -196,6 +196,13 @@ class Holdings:
             for each in held if own == root else ():
                 with_arrays(each, found.append)
         return bool(found)
+
+
+def _function_of(value: Any) -> Any:
+    """What a class has by a name, without what makes it a method."""
+    if isinstance(value, property):
+        return value.fget
+    return value.__func__ if isinstance(value, staticmethod | classmethod) else value
 
 
 def _within(value: Any) -> Iterator[Any]:
