@@ -105,6 +105,26 @@ PROGRAMS = {
     "an object": ("Meter()", "0", "self.found.note(y)\ny = y + self.found.count"),
     "made in the call": ("[]", "0", "pair = [y]\nself.found.append(pair)\nself.other = pair"),
     "tuples": ("[(0, 1)]", "0", "self.found.append((y, len(self.found)))\nself.found.pop(0)"),
+    "pairs in a dict": (
+        "{}",
+        "0",
+        "h, c = self.found.get('hc', (y * 0, y * 0))\nself.found['hc'] = (h * 0.5 + y, c + h)\ny = h + c",
+    ),
+    "made anew of what it held": (
+        "[torch.zeros(3), torch.zeros(3)]",
+        "0",
+        "h, c = self.found[:2]\nself.found = [h + y, c + h]",
+    ),
+    "a part of it": (
+        "[torch.zeros(3)]",
+        "0",
+        "self.found.extend(self.found)\nself.found = self.found[:2]\nself.found[0] = y\ny = y + self.found[1]",
+    ),
+    "a list by a key": (
+        "collections.defaultdict(list)",
+        "0",
+        "self.found['a'].append(y)\ny = y + len(self.found['a'])",
+    ),
     "of the class": ("0", "0", "self.common.append(len(self.common))\ny = y + len(self.common)"),
     "of the file": ("COMMON", "0", "COMMON.append(y)\ny = y + len(COMMON)"),
     "by a function": ("0", "0", "note(y)\ny = y + len(COMMON)"),
@@ -152,6 +172,22 @@ def test_lists_and_dicts_hold_what_they_do_in_the_original(name, is_compiled):
     theirs, ours = both(*PROGRAMS[name])
     expected = seen_around(theirs, torch.tensor)
     assert seen_around(ours if is_compiled else ours.hybridize(False), np.asarray) == expected
+
+
+REFUSED = {
+    "an element of an earlier call": "if len(self.found) > 0:\n    v = self.found[-1]\n    v += 1\nself.found.append(y * 1)",
+    "one that is taken out": "self.found.append(y * 1)\nv = self.found.pop(0)\nv += 2",
+    "each": "self.found.append(y * 1)\nfor v in self.found:\n    v += 1",
+    "what is put there": "self.found.append(y)\ny += 1",
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_elements_are_not_written_in_place(name):
+    lines = "".join(f"        {line}\n" for line in REFUSED[name].split("\n"))
+    text = HEAD.replace("{made}", "[]").replace("{other}", "0").replace("{body}\n", lines)
+    result = convert(Source("model.py", text, ast.parse(text)), Options(format=False))
+    assert "HYB303" in {d.code for d in result.refusals}
 
 
 def test_a_call_that_fails_puts_there_what_is_known():

@@ -23,6 +23,7 @@ from hybridc.interpret import elements, expressions, mutation
 from hybridc.interpret.evaluation import once
 from hybridc.interpret.expressions import mapped_attribute
 from hybridc.interpret.models.layers import is_own, makers_of
+from hybridc.interpret.models.lists import is_container, keeping
 from hybridc.interpret.models.parameters import (
     expect_not_named,
     is_cell,
@@ -30,7 +31,7 @@ from hybridc.interpret.models.parameters import (
     is_of_layer,
     makes_parameter,
 )
-from hybridc.interpret.models.part_arrays import array_of_part, every_site, of_parts, sites_shown
+from hybridc.interpret.models.part_arrays import UNFOLLOWED, array_of_part, every_site, of_parts, sites_shown
 from hybridc.interpret.models.run import ModelRun
 from hybridc.program.model_properties import arrays_of, is_new, property_named
 from hybridc.program.models import makes_array
@@ -187,6 +188,8 @@ def qualified(run: ModelRun, node: ast.expr, name: str) -> Value:
 def subscript(run: ModelRun, node: ast.Subscript) -> Value:
     by_array, shown = _index_of_part(run, node), of_parts(run.evaluate(node.value))
     value = part() if by_array else elements.subscript(run, node)
+    if not by_array and is_part(value) and is_container(run, node.value):
+        return value.but(memory=value.memory | shown)
     if by_array or (is_part(value) and has_slices(node.slice)):
         return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=run.state.allocate(node) | shown)
     return value.but(memory=value.memory | shown) if shown and value.is_static else value
@@ -214,6 +217,8 @@ def _own_attribute(run: ModelRun, node: ast.Attribute) -> Value:
         return replace(opaque(), memory=site)
     if (computed := property_named(run.models, owner, node.attr, run.state.module)) is not None:
         return _property(run, computed)
+    if is_container(run, node) and node.attr in keeping(run):
+        return part().but(memory=frozenset({UNFOLLOWED}))
     return replace(part(), dtype=some_floats()) if _is_float_parameter(run, owner, node.attr) else part()
 
 

@@ -12,7 +12,7 @@ from hybridc.interpret import writes
 from hybridc.interpret.models import attributes, layers, parameters
 from hybridc.interpret.models.layers import is_own
 from hybridc.interpret.models.parameters import is_data
-from hybridc.interpret.models.part_arrays import array_of_part
+from hybridc.interpret.models.part_arrays import SOME, UNFOLLOWED, array_of_part
 from hybridc.interpret.models.run import ModelRun
 from hybridc.interpret.models.sharing import attribute_set_to, shares_cell
 from hybridc.program.static_demand import lookup_method
@@ -20,7 +20,7 @@ from hybridc.syntax.dataflow import calls_in
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.walking import walk
 
-_STORING = frozenset({"append", "extend", "insert", "update", "setdefault", "add", "appendleft"})
+STORING = frozenset({"append", "extend", "insert", "update", "setdefault", "add", "appendleft"})
 
 
 def keep(run: ModelRun, name: str, value: Value) -> None:
@@ -35,7 +35,7 @@ def keep(run: ModelRun, name: str, value: Value) -> None:
 def keep_arguments(run: ModelRun, function: ast.expr, values: list[Value]) -> None:
     """`self.found.append(x)`, and `setattr(self, name, x)`, keep what they are given."""
     match function:
-        case ast.Attribute(value=ast.Attribute(value=held, attr=name), attr=method) if method in _STORING:
+        case ast.Attribute(value=ast.Attribute(value=held, attr=name), attr=method) if method in STORING:
             stored = name if is_own(run, held) else None
         case ast.Name(id="setattr"):
             stored = "..."
@@ -174,7 +174,8 @@ def attribute_seeing(run: ModelRun, value: Value, but: str | None = None) -> str
         if name != but and held & memory:
             return name if name.endswith("()") or "." in name else f"self.{name}"
     own = (m for m in sorted(memory) if m.startswith("self.") and m != f"self.{but}")
-    return next((m for m in own if not is_number(run, m.removeprefix("self."))), None)
+    found = next((m for m in own if not is_number(run, m.removeprefix("self."))), None)
+    return SOME if found == UNFOLLOWED else found
 
 
 def is_number(run: ModelRun, name: str) -> bool:

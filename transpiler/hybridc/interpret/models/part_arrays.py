@@ -23,6 +23,8 @@ from hybridc.syntax.walking import all_given, walk
 ANY = "self.<part>"  # some part
 UNFOLLOWED = f"{ANY}.<array>"  # what holds arrays of parts, and nobody knows which
 
+SOME = "an attribute of some part, or a list"  # which these may be
+
 
 def array_of_part(run: ModelRun, node: ast.Attribute) -> Value | None:
     """The array that the attribute of a part holds, perhaps; None where the file says that it holds none."""

@@ -16,7 +16,7 @@ from hybridc.interpret.models import calls as model_calls
 from hybridc.interpret.models.kept import expect_no_name, expect_unseen, is_number, keep_in_part
 from hybridc.interpret.models.layers import is_own
 from hybridc.interpret.models.parameters import is_data
-from hybridc.interpret.models.part_arrays import UNFOLLOWED, shows_parts
+from hybridc.interpret.models.part_arrays import SOME, UNFOLLOWED, shows_parts
 from hybridc.interpret.models.part_calls import PYTHON_FORMS
 from hybridc.interpret.models.run import ModelRun
 from hybridc.interpret.models.sharing import attribute_set_to
@@ -181,7 +181,7 @@ def asked_to_write(run: ModelRun, node: ast.Call, entry: Entry) -> Entry:
 def _note(run: ModelRun, value: Value, node: ast.AST, array: ast.expr) -> None:
     note_written(run, value, array)
     if UNFOLLOWED in value.memory:
-        run.report(rules.SharedMemory(name=text_of(array), other="an attribute of some part"), node)
+        run.report(rules.SharedMemory(name=text_of(array), other=SOME), node)
     if (kept := _kept_in_container(run, array)) is not None:
         run.report(rules.SharedMemory(name=text_of(array), other=kept), node)
     references(run).effects.add(node)
