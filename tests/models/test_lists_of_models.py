@@ -174,6 +174,63 @@ def test_lists_and_dicts_hold_what_they_do_in_the_original(name, is_compiled):
     assert seen_around(ours if is_compiled else ours.hybridize(False), np.asarray) == expected
 
 
+READ = {
+    "a dict": ("SETTINGS['scale']", "SETTINGS['scale'] = number"),
+    "a list": ("SCALES[0]", "SCALES[0] = number"),
+    "a list of the class": ("self.common[0]", "Net.common[:] = [number]"),
+    "by a function": ("scale()", "SCALES[0] = number"),
+    "by a method": ("self.scale()", "SETTINGS['scale'] = number"),
+    "by a method that is looked up": ("getattr(self, 'sca' + 'le')()", "SETTINGS['scale'] = number"),
+    "an object": ("CONFIG.scale", "CONFIG.scale = number"),
+}
+READING = """import torch
+from torch import nn
+
+SETTINGS, SCALES = {{"scale": 1.0}}, [1.0]
+
+
+class Config:
+    def __init__(self):
+        self.scale = 1.0
+
+
+CONFIG = Config()
+
+
+def scale():
+    return SCALES[0]
+
+
+class Net(nn.Module):
+    common = [1.0]
+
+    def scale(self):
+        return SETTINGS["scale"]
+
+    def forward(self, x):
+        return x * {read}
+
+
+def change(number):
+    {change}
+"""
+
+
+@pytest.mark.parametrize("name", READ)
+def test_what_lists_and_dicts_outside_of_the_model_hold_is_what_they_hold_at_the_call(name):
+    text = READING.format(read=READ[name][0], change=READ[name][1])
+    result = convert(Source("model.py", text, ast.parse(text)), Options(format=False))
+    assert result.code is not None, [(d.code, d.message) for d in result.refusals]
+    seen = []
+    for module, array in ((original(text), torch.tensor), (loaded(result.code), np.asarray)):
+        net = module.Net()
+        seen.append([])
+        for number in range(1, 5):
+            module.change(float(number // 2 + 1))
+            seen[-1].append(values(net(array(np.arange(3, dtype=np.float32)))))
+    assert seen[0] == seen[1]
+
+
 REFUSED = {
     "an element of an earlier call": "if len(self.found) > 0:\n    v = self.found[-1]\n    v += 1\nself.found.append(y * 1)",
     "one that is taken out": "self.found.append(y * 1)\nv = self.found.pop(0)\nv += 2",
@@ -222,6 +279,8 @@ HOOKS = {
     "a list around it": ("found = []", "found.append(out)", "found"),
     "a counter": ("found = [0]", "found[0] += 1", "found"),
     "a name around it": ("found = 0", "nonlocal found\n        found += 1", "found"),
+    "a name that is None": ("found = None", "nonlocal found\n        found = out", "found"),
+    "a name that is nothing yet": ("", "global LAST\n        LAST = out", "LAST"),
     "a global": ("", "TAKEN.append(out)", "TAKEN"),
     "a name of the file": ("", "global COUNT\n        COUNT += 1", "COUNT"),
 }

@@ -39,7 +39,7 @@ class CompiledCalls:
         self.entries: dict[Hashable, Entry] = {}
         self.state: tuple[tuple[Module, str], ...] = ()  # attributes that `forward` writes, and computes from
         self.lifted: frozenset[Root] = frozenset()  # those whose lists and dicts hold arrays that it exchanges
-        self.watched: tuple[Root, ...] = ()  # names outside of the model, of lists and dicts that it changes
+        self.watched: tuple[Root, ...] = ()  # names outside of the model, of lists and dicts that its functions have
         self.fixed: frozenset[tuple[int, str]] = frozenset()  # those that must be known while tracing
 
     def __call__(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -72,6 +72,8 @@ class CompiledCalls:
         module = self.module
         initialize(module, args, kwargs)
         structure = clock.structure
+        around = Holdings(module, self.lifted, self.watched, everywhere=True)
+        self.watched = (*self.watched, *dict.fromkeys(around.roots[around.inside :]))
         found = Fingerprint(module, frozenset((id(m), name) for m, name in self.state), self.lifted, self.watched)
         entry = self.entries.get(found.key)
         if entry is None:

@@ -40,7 +40,7 @@ class Fingerprint:
 
     `key`: equal for equal attributes. `changeable`: attributes whose contents can change without being assigned.
     `lifted`: attributes with arrays in lists and dicts that are arguments of compiled code. `watched`: names outside of
-    the model that it changes the contents of.
+    the model with lists and dicts that its functions have.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class Fingerprint:
         self.key: Hashable = tuple(parts)
 
     def _part(self, holder: Any, name: str, lifts: bool, number: int) -> Hashable:
-        value = holder.__dict__.get(name)
+        value = holder.__dict__.get(name, ...)
         self._number = number
         found = self._frozen(value, (), lifts)
         if number < 0 or not _is_fixed(value):  # nothing tells of names outside that are bound anew
@@ -91,9 +91,9 @@ class Fingerprint:
         return all(map(self._is_unchanged, self.changeable))
 
     def _is_unchanged(self, attribute: _Attribute) -> bool:
-        own = attribute.holder.__dict__
         self._number = attribute.number
-        return attribute.name in own and self._frozen(own[attribute.name], (), attribute.lifts) == attribute.found
+        value = attribute.holder.__dict__.get(attribute.name, ...)
+        return self._frozen(value, (), attribute.lifts) == attribute.found
 
     def _frozen(self, value: Any, around: tuple[int, ...], lifts: bool = False, is_held: bool = False) -> Hashable:
         """`lifts`: arrays that containers in it hold are arguments of compiled code. `is_held`: one of these has it."""

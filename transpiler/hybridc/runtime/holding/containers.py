@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import functools
 import sys
 import types
 from collections import OrderedDict, deque
@@ -30,7 +31,18 @@ def is_container(value: Any) -> bool:
 
 def is_of_users(module: str) -> bool:
     """It is no module of Python's, of JAX's or of this package."""
-    return module.partition(".")[0] not in _LIBRARIES and not module.startswith(_OWN_PACKAGE)
+    return package_of(module) not in _LIBRARIES and not module.startswith(_OWN_PACKAGE)
+
+
+def package_of(module: str) -> str:
+    return module.partition(".")[0]
+
+
+@functools.lru_cache(maxsize=4096)
+def is_installed(module: str) -> bool:
+    """It is of Python's, of this package, or among installed packages: no file of the project that is run."""
+    file = getattr(sys.modules.get(module), "__file__", None) or ""
+    return not is_of_users(module) or any(path in file for path in ("site-packages", "dist-packages"))
 
 
 def contents(container: Any) -> list[Any]:

@@ -74,6 +74,7 @@ class Contents:
             self._fresh[id(value)] = noted
             noted.held = [*map(self._noted, contents(value))]
             if len(self.arrays) == count and not isinstance(value, CONTAINERS):  # an object that stays as it is
+                del self._fresh[id(value)]
                 return value
         return self._fresh[id(value)]
 

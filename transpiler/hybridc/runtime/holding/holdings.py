@@ -17,12 +17,14 @@ from hybridc.runtime.holding.containers import (
     differ,
     emptied,
     is_container,
+    is_installed,
     is_of_users,
     is_traced,
+    package_of,
     refill,
     with_arrays,
 )
-from hybridc.runtime.holding.outside_names import Name, Names, Root, is_full, names_bound, names_in
+from hybridc.runtime.holding.outside_names import Name, Names, Root, names_bound, names_in
 from hybridc.runtime.registry import OfThisRuntime
 
 if TYPE_CHECKING:
@@ -51,6 +53,7 @@ class Holdings:
         self._is_lifted: list[bool] = []
         self._seen: dict[int, Any] = {}  # modules that are no parts, and methods
         self._functions: dict[int, types.FunctionType] = {}
+        self._packages: set[str] = set()
         modules = list(model.modules())
         own = [(module, name) for module in modules for name in module.__dict__ if name not in OWN]
         for root in own:
@@ -58,40 +61,58 @@ class Holdings:
         for root in watched:
             self._walk_name(root, isinstance(root[0], Names), root in lifted)
         self.inside = len(self.held)  # as many are known of from call to call
-        for kind in {type(module): None for module in modules} if everywhere else ():
-            self._look_around(kind)
+        if everywhere:
+            self._look_around(modules)
         self.before = [contents(each) for each in self.held]
         self._filled = list(self.before)
         self._undone: dict[int, list[Any]] = {}
 
-    def _look_around(self, kind: type) -> None:
-        """What functions of the class, and those that were found so far, have from outside."""
-        for cls in kind.__mro__:
-            if is_of_users(cls.__module__):
-                for name, value in cls.__dict__.items():
-                    if isinstance(value, CONTAINERS):
-                        self._walk(value, (cls, name), False)
-                    self._note_function(_function_of(value))
+    def _look_around(self, modules: Iterable[Module]) -> None:
+        """What the functions that compute have from outside: methods, hooks, and functions of the same project."""
+        kinds = {cls: None for module in modules for cls in type(module).__mro__}
+        own = [cls for cls in kinds if is_of_users(cls.__module__)]
+        self._packages |= {package_of(cls.__module__) for cls in own}
+        asked = {name for cls in kinds if cls not in own and cls is not object for name in cls.__dict__}
+        for cls in own:
+            for name in (asked - {"__init__", "__new__"}) & cls.__dict__.keys():
+                self._note_function(_function_of(cls.__dict__[name]))
         found = 0
         while found < len(self._functions):
             function = list(self._functions.values())[found]
             found += 1
-            bound = names_bound(function.__code__)
-            around = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
-            for name in sorted(names_in(function.__code__) & function.__globals__.keys()):
+            names, bound = names_in(function.__code__), names_bound(function.__code__)
+            if "getattr" in names:
+                names = names.union(*(cls.__dict__ for cls in own))
+            for cls in own:
+                for name in sorted(names & cls.__dict__.keys()):
+                    self._walk_name((cls, name), False)
+            for name in sorted(names & (function.__globals__.keys() | bound)):
                 self._walk_name((Names(function.__globals__), name), name in bound)
-            for name, cell in around:
-                if is_full(cell):
-                    self._walk_name((Names(cell), ""), name in bound)
+                file = function.__globals__.get(name)
+                if isinstance(file, types.ModuleType) and self._follows(file.__name__):
+                    for each in sorted(names & vars(file).keys()):
+                        self._walk_name((Names(vars(file)), each), False)
+            for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
+                self._walk_name((Names(cell), ""), name in bound)
 
     def _walk_name(self, root: Root, is_bound: bool, is_lifted: bool = False) -> None:
         if is_bound and all(root != held.root for held in self.held if isinstance(held, Name)):
             self._walk(Name(root), root, is_lifted)
-        self._walk(root[0].__dict__.get(root[1]), root, is_lifted)
+        value = _function_of(root[0].__dict__.get(root[1]))
+        if isinstance(value, types.FunctionType):
+            if self._follows(inspect.unwrap(value).__module__ or ""):
+                self._note_function(value)
+        elif isinstance(value, (*CONTAINERS, tuple, OfThisRuntime)) or self._follows(type(value).__module__):
+            self._walk(value, root, is_lifted)
+
+    def _follows(self, module: str) -> bool:
+        """It is a file of the project that the model is of."""
+        return package_of(module) in self._packages or not is_installed(module)
 
     def _note_function(self, value: Any) -> None:
         function = inspect.unwrap(value) if isinstance(value, types.FunctionType) else value
         if isinstance(function, types.FunctionType) and is_of_users(function.__module__ or ""):
+            self._packages.add(package_of(function.__module__))
             self._functions.setdefault(id(function), function)
 
     def _walk(self, value: Any, root: Root, is_lifted: bool) -> None:

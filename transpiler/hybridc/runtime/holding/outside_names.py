@@ -23,9 +23,20 @@ class Names:
         else:
             self._names.cell_contents = value
 
+    def unbind(self, name: str) -> None:
+        if isinstance(self._names, dict):
+            self._names.pop(name, None)
+        else:
+            del self._names.cell_contents
+
     @property
     def __dict__(self) -> dict[str, Any]:  # type: ignore[override]
-        return self._names if isinstance(self._names, dict) else {"": self._names.cell_contents}
+        if isinstance(self._names, dict):
+            return self._names
+        try:
+            return {"": self._names.cell_contents}
+        except ValueError:  # nothing was bound to it yet
+            return {}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Names) and self._names is other._names
@@ -48,6 +59,8 @@ class Name:
         holder, name = self.root
         if held:
             holder.bind(name, held[0])
+        else:
+            holder.unbind(name)
 
 
 @functools.lru_cache(maxsize=4096)
@@ -63,10 +76,3 @@ def names_in(code: types.CodeType) -> frozenset[str]:
     """The names of globals that the code may read, and of attributes."""
     inside = (names_in(each) for each in code.co_consts if isinstance(each, types.CodeType))
     return frozenset(code.co_names).union(*inside)
-
-
-def is_full(cell: types.CellType) -> bool:
-    try:
-        return cell.cell_contents is not None
-    except ValueError:
-        return False
