@@ -22,8 +22,8 @@ from hybridc.domain.values import (
 from hybridc.interpret import elements, expressions, mutation
 from hybridc.interpret.evaluation import once
 from hybridc.interpret.expressions import mapped_attribute
+from hybridc.interpret.models.held_lists import is_container, keeping
 from hybridc.interpret.models.layers import is_own, makers_of
-from hybridc.interpret.models.lists import is_container, keeping
 from hybridc.interpret.models.parameters import (
     expect_not_named,
     is_cell,

@@ -8,8 +8,8 @@ from dataclasses import replace
 from hybridc.dialects.entry import Entry
 from hybridc.domain.values import Binding, Form, Value, opaque
 from hybridc.interpret import arithmetic, mutation
+from hybridc.interpret.models.held_lists import is_container
 from hybridc.interpret.models.layers import is_own
-from hybridc.interpret.models.lists import is_container
 from hybridc.interpret.models.run import ModelRun
 from hybridc.program.models import METHODS_OF_CONTAINERS, makes_array
 from hybridc.program.parts import ARRAY_METHODS

@@ -17,8 +17,8 @@ from hybridc.interpret.elements import index_value
 from hybridc.interpret.iteration import bindings_of, range_arguments
 from hybridc.interpret.loop_heads import python_loop
 from hybridc.interpret.models import unnamed
+from hybridc.interpret.models.held_lists import is_container
 from hybridc.interpret.models.layers import is_own
-from hybridc.interpret.models.lists import is_container
 from hybridc.interpret.models.part_arrays import ANY
 from hybridc.interpret.models.run import ModelRun
 from hybridc.interpret.models.turns import counts, lines_of

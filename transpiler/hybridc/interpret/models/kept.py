@@ -10,6 +10,7 @@ from hybridc import rules
 from hybridc.domain.values import Value, share_nothing
 from hybridc.interpret import writes
 from hybridc.interpret.models import attributes, layers, parameters
+from hybridc.interpret.models.held_lists import STORING
 from hybridc.interpret.models.layers import is_own
 from hybridc.interpret.models.parameters import is_data
 from hybridc.interpret.models.part_arrays import SOME, UNFOLLOWED, array_of_part
@@ -19,8 +20,6 @@ from hybridc.program.static_demand import lookup_method
 from hybridc.syntax.dataflow import calls_in
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.walking import walk
-
-STORING = frozenset({"append", "extend", "insert", "update", "setdefault", "add", "appendleft"})
 
 
 def keep(run: ModelRun, name: str, value: Value) -> None:
