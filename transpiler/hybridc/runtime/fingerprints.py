@@ -6,7 +6,7 @@ import enum
 import functools
 import types
 from collections import deque
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import jax
@@ -22,6 +22,7 @@ from hybridc.runtime.registry import Registry, Unchanging
 from hybridc.runtime.tree import Tree
 
 _ATOMS = (bool, int, float, complex, str, bytes, type(None), type(Ellipsis))
+_PLAIN = frozenset({str, bytes, int, type(None)})
 _BY_IDENTITY = (type, types.FunctionType, types.BuiltinFunctionType, types.ModuleType, enum.Enum, jax.Array, Unchanging)
 
 
@@ -130,6 +131,10 @@ class Fingerprint:
         number, found_by = self._numbers.setdefault(id(value), (len(self._numbers), self._number))
         if found_by != self._number:
             return "the same as", number
+        if isinstance(value, list | set | deque) and _are_plain(value):
+            return type(value), number, getattr(value, "maxlen", None), tuple(value)
+        if type(value) is dict and _are_plain(value) and _are_plain(value.values()):
+            return dict, number, tuple(value.items())
         if isinstance(value, list | deque):
             items = tuple(self._frozen(item, within, lifts, lifts) for item in value)
             return type(value), number, getattr(value, "maxlen", None), items
@@ -146,6 +151,11 @@ class Fingerprint:
             held = [(r, inside[r]) for r in ("_parameters", "_buffers", "_modules")]
             frozen += [(r, tuple((n, self._frozen(v, within)) for n, v in each.items())) for r, each in held]
         return type(value), id(value), tuple(frozen)
+
+
+def _are_plain(values: Iterable[Any]) -> bool:
+    """They are of types of which no two are equal: long lists of these are compared as they are."""
+    return _PLAIN.issuperset(map(type, values))
 
 
 def _is_fixed(value: Any) -> bool:
