@@ -172,10 +172,10 @@ class Holdings:
             refill(self.held[place], [each if id(each) in self.places else value(each) for each in now])
 
     def keep(self, since: Holdings) -> None:
-        """What changed since then they hold for good."""
+        """What changed since then they hold for good, but for what JAX has traced."""
         for place, now in since.changed().items():
             own = self.places.get(id(since.held[place]))
-            if own is not None:
+            if own is not None and not is_traced(now, set()):
                 self.before[own] = self._filled[own] = now
 
     def fail(self) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, MutableMapping, MutableSequence
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping, MutableSequence, Sequence
 from typing import Any
 
+from hybridc.runtime import clock, runs
 from hybridc.runtime.cells import Buffer, Cell, Parameter
 from hybridc.runtime.modules import Module
 
@@ -44,9 +45,24 @@ class Holder(Module):
     def __init__(self) -> None:
         super().__init__()
         self.__dict__["training"] = False
+        self.__dict__["_rest"] = {}
+        self.__dict__["_held"] = ()
+
+    @property
+    def _places(self) -> Sequence[Any]:
+        return self.__dict__["_held"]  # type: ignore[no-any-return]
+
+    @_places.setter
+    def _places(self, places: Sequence[Any]) -> None:
+        """Of what there are values: a model that runs puts some there as long as it does."""
+        if (run := runs.current()) is not None:
+            run.note_attribute(self, "_held")
+        else:
+            clock.structure += 1
+        self.__dict__["_held"] = places
 
     def _get(self, key: str) -> Any:
-        rest = self.__dict__.get("_rest", {})
+        rest = self.__dict__["_rest"]
         return rest[key] if key in rest else getattr(self, key)
 
     def _put(self, key: str, value: Any) -> None:
@@ -59,10 +75,10 @@ class Holder(Module):
         elif isinstance(value, Buffer):
             self._buffers[key] = value
         else:
-            self.__dict__.setdefault("_rest", {})[key] = value
+            self.__dict__["_rest"][key] = value
 
     def _drop(self, key: str) -> None:
-        for registry in (self._modules, self._parameters, self._buffers, self.__dict__.get("_rest", {})):
+        for registry in (self._modules, self._parameters, self._buffers, self.__dict__["_rest"]):
             if key in registry:
                 del registry[key]
 
@@ -75,11 +91,10 @@ class Items(Holder, MutableSequence[Any]):
 
     def __init__(self, values: Iterable[Any] = ()) -> None:
         super().__init__()
-        self.__dict__["_length"] = 0
         self.extend(values)
 
     def __len__(self) -> int:
-        return int(self.__dict__["_length"])
+        return len(self._places)
 
     def __getitem__(self, index: Any) -> Any:
         places = range(len(self))[index]
@@ -100,7 +115,7 @@ class Items(Holder, MutableSequence[Any]):
 
     def insert(self, index: int, value: Any) -> None:
         if index >= len(self):
-            self.__dict__["_length"] += 1
+            self._places = (*self._places, len(self))
             self._put(str(len(self) - 1), value)
             return
         values = list(self)
@@ -110,7 +125,7 @@ class Items(Holder, MutableSequence[Any]):
     def _become(self, values: list[Any]) -> None:
         for place in range(len(self)):
             self._drop(str(place))
-        self.__dict__["_length"] = 0
+        self._places = ()
         self.extend(values)
 
     def __add__(self, other: Iterable[Any]) -> list[Any]:
@@ -130,27 +145,26 @@ class Named(Holder, MutableMapping[Any, Any]):
 
     def __init__(self, values: Mapping[Any, Any]) -> None:
         super().__init__()
-        self.__dict__["_keys"] = ()
         self.update(values)
 
     def __getitem__(self, key: Any) -> Any:
-        if key not in self.__dict__["_keys"]:
+        if key not in self._places:
             raise KeyError(key)
         return self._get(str(key))
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        if key not in self.__dict__["_keys"]:
-            self.__dict__["_keys"] = (*self.__dict__["_keys"], key)
+        if key not in self._places:
+            self._places = (*self._places, key)
         self._put(str(key), value)
 
     def __delitem__(self, key: Any) -> None:
         self._drop(str(key))
-        self.__dict__["_keys"] = tuple(k for k in self.__dict__["_keys"] if k != key)
+        self._places = tuple(k for k in self._places if k != key)
 
     def __iter__(self) -> Iterator[Any]:
-        return iter(self.__dict__["_keys"])
+        return iter(self._places)
 
     def __len__(self) -> int:
-        return len(self.__dict__["_keys"])
+        return len(self._places)
 
     __hash__ = object.__hash__
