@@ -141,7 +141,14 @@ def _the_width_of_jax(request):
 
 
 def _runs_as_jax(nodeid):
-    kinds = ("runtime/", "models/", "artifacts/", *(f"dialects/test_{name}_" for name in FRAMEWORKS))
+    kinds = (
+        "runtime/",
+        "models/",
+        "artifacts/",
+        "forwards",
+        "reached_parts",
+        *(f"dialects/test_{name}_" for name in FRAMEWORKS),
+    )
     return any(kind in nodeid for kind in kinds)
 
 
