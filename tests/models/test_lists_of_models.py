@@ -1,6 +1,7 @@
 """Lists and dicts that a model holds, and that `forward` writes into: they hold what they do in the original."""
 
 import ast
+import io
 from collections import deque
 
 import numpy as np
@@ -316,3 +317,61 @@ def test_hooks_put_things_where_they_have_names_for(name):
             out = net(array(np.arange(3, dtype=np.float32) - number))
             seen[-1].append((values(out), values(look())))
     assert seen[0] == seen[1]
+
+
+STATE = {
+    "a tuple": ("(torch.zeros(3), torch.zeros(3))", "a, b = self.found\nself.found = (a + y, b * 2)"),
+    "nested tuples": (
+        "((torch.zeros(3),), (torch.zeros(3),))",
+        "(a,), (b,) = self.found\nself.found = ((a + y,), (b * 2,))",
+    ),
+    "a record": ("Pair(torch.zeros(3), 0)", "self.found = Pair(self.found.a + y, self.found.a)"),
+    "a list": ("[torch.zeros(3), torch.zeros(3)]", "a, b = self.found\nself.found = [a + y, b * 2]"),
+    "a list in place": ("[torch.zeros(3)]", "self.found.append(y)\ny = y + self.found.pop(0)"),
+    "a dict": ("{'a': torch.zeros(3)}", "self.found['a'] = self.found['a'] * 0.5 + y"),
+}
+
+
+@pytest.mark.parametrize("name", STATE)
+def test_arrays_that_are_exchanged_are_arguments_and_no_constants(name):
+    made, body = STATE[name]
+    record = "\n\n@dataclasses.dataclass\nclass Pair:\n    a: object\n    b: object\n\n\nclass Net("
+    lines = "".join(f"        {line}\n" for line in body.split("\n"))
+    text = HEAD.replace("{made}", made).replace("{other}", "0").replace("{body}\n", lines)
+    text = "import dataclasses\n" + text.replace("\n\nclass Net(", record)
+    result = convert(Source("model.py", text, ast.parse(text)), Options(format=False))
+    assert result.code is not None, [(d.code, d.message) for d in result.refusals]
+    net, traces = loaded(result.code).Net(), io.StringIO()
+    net.register_forward_hook(lambda *_: traces.write("x") and None)
+    for _ in range(3):
+        net(np.ones(3, np.float32))
+    before = len(traces.getvalue())
+    for _ in range(3):
+        net(np.ones(3, np.float32))
+    assert len(traces.getvalue()) == before > 0
+
+
+DEFAULTS = """import torch
+from torch import nn
+
+
+def note(value, taken=[], *, more=[]):
+    taken.append(value)
+    more.append(value)
+    return len(taken) + len(more)
+
+
+class Net(nn.Module):
+    def forward(self, x, found=[]):
+        found.append(1)
+        return x * note(3) + len(found)
+"""
+
+
+def test_defaults_hold_what_earlier_calls_put_there():
+    result = convert(Source("model.py", DEFAULTS, ast.parse(DEFAULTS)), Options(format=False))
+    assert result.code is not None, [(d.code, d.message) for d in result.refusals]
+    theirs, ours = original(DEFAULTS).Net(), loaded(result.code).Net()
+    for _ in range(4):
+        x = np.arange(3, dtype=np.float32)
+        assert values(ours(x)) == values(theirs(torch.tensor(x)))

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from jax import tree_util
 
-from hybridc.runtime.holding.containers import is_container
+from hybridc.runtime.holding.containers import CONTAINERS, is_container
+from hybridc.runtime.records import register_records
 from hybridc.runtime.results import is_array
 
 if TYPE_CHECKING:
@@ -37,9 +38,15 @@ def is_state(value: Any) -> bool:
     """A number that counts, or arrays: compiled code can take it as an argument."""
     if isinstance(value, int | float | complex) and not isinstance(value, bool):
         return True
-    if isinstance(value, tuple):
-        return bool(value) and all(is_state(each) and hasattr(each, "dtype") for each in value)
-    return is_array(value)
+    leaves = _leaves(value)
+    if register_records(leaves):
+        leaves = _leaves(value)
+    return bool(leaves) and all(map(is_array, leaves))
+
+
+def _leaves(value: Any) -> list[Any]:
+    """Of tuples and records, whose arrays are exchanged with them: lists and dicts stay the same."""
+    return tree_util.tree_leaves(value, is_leaf=lambda held: isinstance(held, CONTAINERS))
 
 
 def is_same(before: Any, after: Any) -> bool:

@@ -7,6 +7,7 @@ import ast
 
 from hybridc.domain.values import Value
 from hybridc.interpret.elements import index_value
+from hybridc.interpret.evaluation import once
 from hybridc.interpret.models.held_lists import list_attribute, makes_list
 from hybridc.interpret.models.kept import keep
 from hybridc.interpret.models.layers import is_own
@@ -36,6 +37,12 @@ def counts(run: ModelRun, target: ast.Subscript, value: Value) -> bool:
 
 def _holds_numbers(run: ModelRun, name: str) -> bool:
     """The class makes it of numbers, and the file does nothing with it but count, and look up elements."""
+    return name not in _used_otherwise(run) and all(map(_makes_numbers, run.models.makers(run.owner, name)))
+
+
+@once
+def _used_otherwise(run: ModelRun) -> frozenset[str]:
+    """Attributes of which the file reads more than elements, or sets elements to what is no constant."""
     elements: set[ast.AST] = set()
     for node in walk(run.state.module.tree):
         match node:
@@ -48,9 +55,8 @@ def _holds_numbers(run: ModelRun, name: str) -> bool:
     family = run.models.families.get(run.owner or "", ())
     of_others = [c.node for c in run.models.classes.values() if c.node.name not in family]
     elements |= {n for c in of_others for n in walk(c) if isinstance(n, ast.Attribute) and is_named(n.value, "self")}
-    named = [n for n in walk(run.state.module.tree) if isinstance(n, ast.Attribute) and n.attr == name]
-    is_only_counted = all(n in elements or isinstance(n.ctx, ast.Store) for n in named)
-    return is_only_counted and all(map(_makes_numbers, run.models.makers(run.owner, name)))
+    named = (n for n in walk(run.state.module.tree) if isinstance(n, ast.Attribute) and n not in elements)
+    return frozenset(n.attr for n in named if not isinstance(n.ctx, ast.Store))
 
 
 def _makes_numbers(made: ast.expr) -> bool:

@@ -51,8 +51,8 @@ class Holdings:
         self.held: list[Any] = []
         self.roots: list[Root] = []
         self._is_lifted: list[bool] = []
-        self._seen: dict[int, Any] = {}  # modules that are no parts, and methods
-        self._functions: dict[int, types.FunctionType] = {}
+        self._seen: dict[int, Any] = {}  # modules that are no parts, methods, and functions
+        self._functions: list[types.FunctionType] = []
         self._packages: set[str] = set()
         modules = list(model.modules())
         own = [(module, name) for module in modules for name in module.__dict__ if name not in OWN]
@@ -76,10 +76,7 @@ class Holdings:
         for cls in own:
             for name in (asked - {"__init__", "__new__"}) & cls.__dict__.keys():
                 self._note_function(_function_of(cls.__dict__[name]))
-        found = 0
-        while found < len(self._functions):
-            function = list(self._functions.values())[found]
-            found += 1
+        for function in self._functions:  # which are more while they are looked at
             names, bound = names_in(function.__code__), names_bound(function.__code__)
             if "getattr" in names:
                 names = names.union(*(cls.__dict__ for cls in own))
@@ -94,6 +91,7 @@ class Holdings:
                         self._walk_name((Names(vars(file)), each), False)
             for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
                 self._walk_name((Names(cell), ""), name in bound)
+            self._walk_name((Names(function), ""), False)
 
     def _walk_name(self, root: Root, is_bound: bool, is_lifted: bool = False) -> None:
         if is_bound and all(root != held.root for held in self.held if isinstance(held, Name)):
@@ -113,7 +111,9 @@ class Holdings:
         function = inspect.unwrap(value) if isinstance(value, types.FunctionType) else value
         if isinstance(function, types.FunctionType) and is_of_users(function.__module__ or ""):
             self._packages.add(package_of(function.__module__))
-            self._functions.setdefault(id(function), function)
+            if id(function) not in self._seen:
+                self._seen[id(function)] = function
+                self._functions.append(function)
 
     def _walk(self, value: Any, root: Root, is_lifted: bool) -> None:
         if isinstance(value, jax.Array | str | int | float | None) or id(value) in self.places:

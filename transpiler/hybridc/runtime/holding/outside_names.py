@@ -12,27 +12,29 @@ Root = tuple[Any, str]  # what has attributes, and the name of one
 
 
 class Names:
-    """The globals of a file, or what a function has of the one around it: names as attributes."""
+    """The globals of a file, what a function has of the one around it, or its defaults: names as attributes."""
 
-    def __init__(self, names: dict[str, Any] | types.CellType) -> None:
+    def __init__(self, names: dict[str, Any] | types.CellType | types.FunctionType) -> None:
         self._names = names
 
     def bind(self, name: str, value: Any) -> None:
         if isinstance(self._names, dict):
             self._names[name] = value
-        else:
+        elif isinstance(self._names, types.CellType):
             self._names.cell_contents = value
 
     def unbind(self, name: str) -> None:
         if isinstance(self._names, dict):
             self._names.pop(name, None)
-        else:
+        elif isinstance(self._names, types.CellType):
             del self._names.cell_contents
 
     @property
     def __dict__(self) -> dict[str, Any]:  # type: ignore[override]
         if isinstance(self._names, dict):
             return self._names
+        if isinstance(self._names, types.FunctionType):
+            return {"": (self._names.__defaults__, tuple((self._names.__kwdefaults__ or {}).values()))}
         try:
             return {"": self._names.cell_contents}
         except ValueError:  # nothing was bound to it yet
