@@ -10,6 +10,7 @@ from hybridc import rules
 from hybridc.analysis.normal_form import Interpreted, NormalForm, told, written
 from hybridc.dialects.suggestions import suggestion
 from hybridc.dialects.table import Dialect
+from hybridc.domain.sites import parameter_site
 from hybridc.domain.values import Binding, Form, Value, opaque, outside, unknown
 from hybridc.interpret.beside.python import settle_host
 from hybridc.interpret.beside.tables import host_run
@@ -213,10 +214,10 @@ class HostForming:
         """A parameter of a function that stays Python: an array, where a hint says so."""
         hint = function.annotation_of(name)
         if any(hint == h or hint.endswith(f".{h}") for h in self.models.notation.hints):
-            return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=frozenset({f"param:{name}"}))
+            return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=frozenset({parameter_site(name)}))
         if makes_outside(function, self.module, self.normal.dialects):
             return outside()
-        return replace(opaque(), memory=frozenset({f"param:{name}"})) if is_called else part()
+        return replace(opaque(), memory=frozenset({parameter_site(name)})) if is_called else part()
 
     def headers(self) -> Headers:
         """What stands for frameworks' names in bases, decorators, defaults and annotations."""

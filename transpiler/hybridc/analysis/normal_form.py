@@ -10,6 +10,7 @@ from functools import cached_property
 from hybridc import rules
 from hybridc.dialects.table import Dialect
 from hybridc.domain.places import Group, Overlap
+from hybridc.domain.sites import Memory, parameter_site
 from hybridc.domain.values import Dims, Form, Value, either, is_open, memory_in, static
 from hybridc.interpret.aliases import keeps_rank
 from hybridc.interpret.arrays import array_run
@@ -167,7 +168,7 @@ class NormalForm:
         """Interprets the function in the form that it has, until no more is assumed of parameters and loops."""
         unrolled: set[ast.stmt] = set()
         found: list[Assumption] = []
-        memory: frozenset[str] = frozenset()
+        memory: Memory = frozenset()
         while True:
             plan, findings = self._interpreted(function, structure, frozenset(numbers), unrolled, memory)
             is_known = plan.references is None or plan.references.written <= memory
@@ -271,7 +272,7 @@ class NormalForm:
         structure: Structured,
         numbers: frozenset[str],
         unrolled: Set[ast.stmt],
-        written: frozenset[str],
+        written: Memory,
     ) -> Interpreted:
         name = function.qualified_name
         plan = FunctionPlan(function, structure, calls=frozenset(self.evidence[name].calls))
@@ -335,11 +336,11 @@ def _note_entry(plan: FunctionPlan, is_given: bool) -> None:
     """Whether callers see what the function writes, or have what it returns."""
     assert plan.references is not None
     shown = memory_in(plan.result) if plan.result is not None else frozenset()
-    given = {site for site in shown if site.startswith("param:")}
+    given = {site for site in shown if site.is_parameter}
     if plan.is_of_model:  # others may write what the model holds
-        plan.references.written |= {site.rstrip("'") for site in shown if site.startswith("self.")}
+        plan.references.written |= {site.newest for site in shown if site.is_attribute}
     if is_given:
-        plan.references.written |= {site.rstrip("'") for site in shown}
+        plan.references.written |= {site.newest for site in shown}
     is_shown = is_given or bool(plan.arguments.mutated or given & plan.references.written)
     plan.references.is_entry = is_shown or plan.is_of_model
 
@@ -380,10 +381,10 @@ def _handed(plan: FunctionPlan) -> Structured | None:
 def note_exchanged(plan: FunctionPlan, findings: Findings) -> None:
     """Where arrays change places, what is written into one is written into the others, arguments among them, and what
     shows one may show the others. Written as they are, they have to be of one dtype, which is looked at."""
-    written = plan.arguments.written_memory | {f"param:{name}" for name in plan.arguments.mutated}
+    written = plan.arguments.written_memory | {parameter_site(name) for name in plan.arguments.mutated}
     for _ in plan.mutation.exchanged:
         written = written.union(*(group for group in plan.mutation.exchanged if group & written))
-    given = {site.removeprefix("param:") for group in plan.mutation.exchanged for site in group & written}
+    given = {site.name for group in plan.mutation.exchanged for site in group & written}
     for name in sorted(given & {*plan.function.parameters} - plan.arguments.mutated):
         findings.report(rules.ArgumentMutation(name=name), plan.function.argument(name))
         plan.arguments.mutated.add(name)
@@ -395,12 +396,12 @@ def note_exchanged(plan: FunctionPlan, findings: Findings) -> None:
             assume(plan.assumed, Kind.ALIKE, exchange.last, (n.id for n in exchange.compared), _EXCHANGED)
     if plan.mutation.exchanged and plan.result is not None:
         plan.result = _showing(plan.result, plan.mutation.exchanged)
-        shown = {name for name in plan.function.parameters if f"param:{name}" in memory_in(plan.result)}
+        shown = {name for name in plan.function.parameters if parameter_site(name) in memory_in(plan.result)}
         plan.arguments.shown_in_turn = shown - plan.arguments.returned_memory
         plan.arguments.returned_memory |= shown
 
 
-def _showing(value: Value, exchanged: Sequence[frozenset[str]]) -> Value:
+def _showing(value: Value, exchanged: Sequence[Memory]) -> Value:
     """The value with the memory of all that has changed places with its own."""
     memory = value.memory
     for _ in exchanged:

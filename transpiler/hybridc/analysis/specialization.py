@@ -8,6 +8,7 @@ from itertools import chain, count
 
 from hybridc.analysis.normal_form import Interpreted, NormalForm, is_refused
 from hybridc.domain.places import Overlap
+from hybridc.domain.sites import parameter_site
 from hybridc.interpret.changed_arguments import returned_whole
 from hybridc.program.plans import FunctionPlan, given_back
 from hybridc.structure import Structured
@@ -151,4 +152,4 @@ def _shows_elements(plan: FunctionPlan) -> bool:
     """It returns what may be a row of an array that it changes."""
     returned = () if plan.result is None else plan.result.items or (plan.result,)
     every = [inner for value in returned for inner in (value, *(value.items or ()))]
-    return any(v.is_element and v.memory & {f"param:{name}" for name in plan.arguments.mutated} for v in every)
+    return any(v.is_element and v.memory & {parameter_site(name) for name in plan.arguments.mutated} for v in every)

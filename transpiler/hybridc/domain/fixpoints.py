@@ -18,6 +18,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 
 from hybridc.domain.places import Place
+from hybridc.domain.sites import Site, SiteKind
 from hybridc.domain.values import Value, numbered
 
 _NUMBER = re.compile(r"(\?(?:one of |floats )?)(\d+)")
@@ -131,7 +132,7 @@ class _Renaming:
         return frozenset(_NUMBER.sub(lambda m: m[1] + self.number(m[2]), atom) for atom in ordered)
 
     def place(self, place: Place) -> Place:
-        root = f"#{self.number(place.root).removeprefix('#')}" if place.root.startswith("#") else place.root
+        root = Site(SiteKind.NEW, self.number(place.root.name)) if place.root.kind is SiteKind.NEW else place.root
         reads = frozenset((n, at - self.times[n] + self.others[n]) for n, at in place.reads)
         ways = tuple(replace(way, place=self.place(way.place)) for way in place.ways)
         return replace(place, root=root, reads=reads, ways=ways)

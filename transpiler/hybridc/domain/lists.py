@@ -7,6 +7,7 @@ import builtins
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from hybridc.domain.sites import Site, SiteKind
 from hybridc.domain.values import SCALAR, Binding, Form, Value, strong, unknown
 from hybridc.syntax.dataflow import calls_in, names_read, names_written
 from hybridc.syntax.walking import walk
@@ -71,7 +72,7 @@ def stacked(append: Append, element: Value, initial: Value) -> Value:
         rank = 1
     memory = element.memory.union(*(i.memory for i in initial.items or ()))
     if element.form is Form.STACKED:
-        memory |= {f"rows:{append.statement.lineno}:{append.statement.col_offset}"}
+        memory |= {Site(SiteKind.ROWS, f"{append.statement.lineno}:{append.statement.col_offset}")}
     return Value(Binding.TRACED, Form.STACKED, dtype, unknown(), rank, memory=memory)
 
 

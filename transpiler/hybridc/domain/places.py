@@ -10,6 +10,7 @@ import ast
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from hybridc.domain.sites import Memory, Site
 from hybridc.syntax.marks import mark
 from hybridc.syntax.walking import walk
 
@@ -31,7 +32,7 @@ class Way:
 
     tests: tuple[Test, ...]
     place: Place
-    memory: frozenset[str]
+    memory: Memory
 
     def is_apart_from(self, other: Way) -> bool:
         """No run takes both, or what they lead to is not the same."""
@@ -48,7 +49,7 @@ class Place:
     `numbers`: parameters in the steps that have to be numbers, for indices by arrays copy.
     """
 
-    root: str
+    root: Site
     steps: tuple[str, ...] = ()
     reads: frozenset[tuple[str, int]] = frozenset()
     numbers: frozenset[str] = frozenset()
@@ -214,7 +215,7 @@ def _filled(step: str, inner: ast.expr) -> ast.expr:
     return tree
 
 
-def aged(place: Place, site: str, older: str) -> Place:
+def aged(place: Place, site: Site, older: Site) -> Place:
     """The place once what the site held is older memory."""
     if not any(site in way.memory for way in place.ways):
         return place

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from hybridc.domain.sites import Memory
 from hybridc.domain.values import Value
 
 
@@ -15,4 +16,4 @@ class Source:
     is_python: bool  # a static container: the loop unrolls
     is_array: bool = True  # known to be an array; else it may be a list
     description: str = "an array"
-    memory: frozenset[str] = frozenset()  # of what the loop reads as it goes
+    memory: Memory = frozenset()  # of what the loop reads as it goes

@@ -12,6 +12,7 @@ import itertools
 from dataclasses import dataclass, replace
 
 from hybridc.domain.places import Place, Way
+from hybridc.domain.sites import Memory, Site, SiteKind
 
 BOOL = frozenset({"bool"})
 _WHOLE = frozenset({"weak int", "int64", "int32", "bool"})
@@ -116,19 +117,19 @@ class Value:
     is_bound: bool = True  # False: some path leaves the name undefined
     is_element: bool = False  # of an array whose dimensions are not known: a number, or a row
     function: str | None = None  # of a function of the file, its name
-    memory: frozenset[str] = frozenset()  # where it was allocated; values that share an element may share memory
+    memory: Memory = frozenset()  # where it was allocated; values that share an element may share memory
     place: Place | None = None  # of what a name or a container holds: where in an array it surely lies
     dims: Dims = Dims.ANY
 
     @property
-    def boxes(self) -> frozenset[str]:
+    def boxes(self) -> Memory:
         """The lists and dicts themselves that it may be, or hold, apart from the memory of their elements."""
-        return frozenset(m for m in self.memory if m.startswith("box:"))
+        return frozenset(m for m in self.memory if m.is_list)
 
     @property
     def may_repeat(self) -> bool:
         """A list or dict that may hold one array in several places."""
-        return any(m.startswith("same:") for m in self.memory)
+        return any(m.kind is SiteKind.REPEATED for m in self.memory)
 
     @property
     def may_be_none(self) -> bool:
@@ -138,25 +139,25 @@ class Value:
     @property
     def is_iterator(self) -> bool:
         """It can be run over once."""
-        return any(m.startswith("box:iterator:") for m in self.memory)
+        return any(m.kind is SiteKind.ITERATOR for m in self.memory)
 
     @property
     def is_outside(self) -> bool:
         """Python's or NumPy's, or a part of such: what a framework's methods mean says nothing of it."""
-        return "outside:" in self.memory
+        return Site(SiteKind.OUTSIDE) in self.memory
 
     @property
     def levels(self) -> int:
         """How many lists deep it is, if compiled loops filled it: 2 for a list of lists."""
-        return 1 + sum(m.startswith("rows:") for m in self.memory)
+        return 1 + sum(m.kind is SiteKind.ROWS for m in self.memory)
 
     def row(self, element: Value) -> Value:
         """The element of a list of lists: again a list."""
-        marker = min(m for m in self.memory if m.startswith("rows:"))
+        marker = min(m for m in self.memory if m.kind is SiteKind.ROWS)
         return replace(element, form=Form.STACKED, memory=(element.memory | self.memory) - {marker})
 
     @property
-    def held(self) -> frozenset[str]:
+    def held(self) -> Memory:
         """The memory of what a list or dict holds, without its own."""
         return self.memory - self.boxes
 
@@ -216,7 +217,7 @@ def static(form: Form = Form.UNKNOWN, **facts: object) -> Value:
 
 def outside() -> Value:
     """What has left the framework: `x.numpy()`."""
-    return static(Form.OBJECT, memory=frozenset({"outside:"}))
+    return static(Form.OBJECT, memory=frozenset({Site(SiteKind.OUTSIDE)}))
 
 
 def number(dtype: frozenset[str], shape: frozenset[str] = SCALAR, **facts: object) -> Value:
@@ -448,6 +449,6 @@ def holds_arrays(value: Value) -> bool:
     return value.is_traced and value.form in (Form.ARRAY, Form.NUMBER)
 
 
-def memory_in(value: Value) -> frozenset[str]:
+def memory_in(value: Value) -> Memory:
     """The memory of the value and of all that it holds."""
     return value.memory.union(*map(memory_in, value.items or ()))

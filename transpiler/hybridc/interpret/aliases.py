@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from hybridc.domain import ranks
 from hybridc.domain.places import AliasUpdate, Place, Way
+from hybridc.domain.sites import Site
 from hybridc.domain.values import ways_of
 from hybridc.program.assumptions import INDEX, Kind, assume
 from hybridc.program.placing import arguments_given, around, is_array_like, name_around, place_of_name
@@ -157,8 +158,8 @@ class _Telling:
         self.keeps_rank = row is None or _tell_ranks(state, name, self.places, statement)
         self.assignments: list[tuple[ast.expr, ast.expr, str | None]] = []
         self.unnamed: set[ast.If | ast.IfExp] = set()
-        self.bases: dict[str, str] = {}  # by roots that are up to date, the name that all others are views of
-        self.followed: set[tuple[str, Way]] = set()  # by roots that may be another, how they were told
+        self.bases: dict[Site, str] = {}  # by roots that are up to date, the name that all others are views of
+        self.followed: set[tuple[Site, Way]] = set()  # by roots that may be another, how they were told
 
     @property
     def told(self) -> frozenset[str]:
@@ -175,10 +176,10 @@ class _Telling:
         for root in dict.fromkeys(p.root for p in self.places.values() if p.ways and p.root != place.root):
             self._follow(root)
 
-    def _named(self, root: str) -> dict[str, Place]:
+    def _named(self, root: Site) -> dict[str, Place]:
         return {name: place for name, place in self.places.items() if place.root == root}
 
-    def _settle(self, root: str, written: str) -> str | None:
+    def _settle(self, root: Site, written: str) -> str | None:
         """Brings the names of one array up to date with the written one. Returns the name that has all of it."""
         places = self._named(root)
         base = name_around(self.state, (written, *places), places.values())
@@ -219,7 +220,7 @@ class _Telling:
                 self._assign(ast.Name(other, ast.Store()), _chosen(test, way.place.path_to(place, name), read(other)))
         self.followed.add((self.places[name].root, way))
 
-    def _follow(self, root: str) -> None:
+    def _follow(self, root: Site) -> None:
         """Names that are one of several arrays hear of those that are up to date."""
         named = self._named(root)
         base = name_around(self.state, named, named.values())
@@ -263,7 +264,7 @@ class _Telling:
         sides = ((mine, one), (theirs, way))
         return all(not place.ways or self._has_followed(place.root, found) for place, found in sides)
 
-    def _has_followed(self, root: str, way: Way) -> bool:
+    def _has_followed(self, root: Site, way: Way) -> bool:
         return any(r == root and w.tests == way.tests for r, w in self.followed)
 
     def _assign(self, target: ast.expr, value: ast.expr) -> None:

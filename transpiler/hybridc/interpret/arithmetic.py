@@ -6,6 +6,7 @@ import ast
 
 from hybridc import rules
 from hybridc.domain.ranks import of_several
+from hybridc.domain.sites import Site
 from hybridc.domain.values import (
     SCALAR,
     Binding,
@@ -100,7 +101,7 @@ def arithmetic(
     if isinstance(operator, ast.MatMult):
         rank = None
     form = Form.ARRAY if is_array else Form.NUMBER
-    memory = SCALAR if rank == 0 or shape == SCALAR else run.state.allocate(node)
+    memory = frozenset[Site]() if rank == 0 or shape == SCALAR else run.state.allocate(node)
     dims = Dims.ANY if isinstance(operator, ast.MatMult) else of_several((left, right))
     return Value(Binding.TRACED, form, dtype, shape, rank, memory=memory, dims=dims)
 

@@ -274,7 +274,7 @@ def _same(run: Run, node: ast.Compare, values: Sequence[Value]) -> Value:
     """Arrays that are mutable while the function is traced are Python's objects; which of several one is, may be known
     only when it runs."""
     assert run.state.plan.references is not None
-    run.state.plan.references.written.update(site.rstrip("'") for v in values for site in v.held)
+    run.state.plan.references.written.update(site.newest for v in values for site in v.held)
     run.state.plan.control.conditions[node] = Condition.SAME
     return number(BOOL)
 

@@ -7,6 +7,7 @@ import ast
 from hybridc import rules
 from hybridc.domain import ranks
 from hybridc.domain.places import WriteBack
+from hybridc.domain.sites import SiteKind, names_of
 from hybridc.domain.values import Value, as_number, share_nothing
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.overlaps import overlap_of
@@ -93,8 +94,8 @@ def is_seen(
         if run.policy.writes.is_taken_for_number(run, held, argument, text_of(argument)):
             return False
     if name not in plan.arguments.possible_numbers:
-        run.state.plan.arguments.possible_numbers -= {m.removeprefix("param:") for m in held.memory}
-    outside = any(m.startswith(("param:", "global:", "self.")) for m in held.memory)
+        run.state.plan.arguments.possible_numbers -= names_of(held.memory, SiteKind.PARAMETER)
+    outside = any(m.is_outer or m.is_attribute for m in held.memory)
     return outside or any(v.memory & held.memory for v in run.state.environment.values())
 
 
@@ -158,7 +159,7 @@ def _comes_first(run: Run, node: ast.Call) -> bool:
 def returned_whole(plan: FunctionPlan) -> frozenset[str]:
     """The parameters whose arrays are surely among the results."""
     found = (p for p in plan.arguments.result_places if p is not None and p.is_whole)
-    return frozenset(p.root.removeprefix("param:") for p in found)
+    return frozenset(p.root.parameter for p in found)
 
 
 _IN_TURN = (ast.Lambda, ast.IfExp, ast.BoolOp, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.NamedExpr)

@@ -39,10 +39,10 @@ def container_write(
         run.report(rules.SharedMemory(name=name, other=other), statement)
     if not container.boxes:
         for site in container.memory:
-            if site.startswith("param:"):
-                run.state.plan.arguments.mutated.add(site[6:])
-                run.state.plan.arguments.surely_mutated.add(site[6:])
-                run.report(rules.ArgumentMutation(name=site[6:]), statement)
+            if site.is_parameter:
+                run.state.plan.arguments.mutated.add(site.name)
+                run.state.plan.arguments.surely_mutated.add(site.name)
+                run.report(rules.ArgumentMutation(name=site.name), statement)
     items = None
     if place is not None and container.items is not None:
         items = (*container.items[:place], value, *container.items[place + 1 :])
@@ -86,7 +86,7 @@ def element_to_change(run: Run, element: Value, target: ast.Subscript, statement
     others = [n for n, v in held.items() if n != target.value.id and n in later and v.memory & element.memory]
     others += [text_of(s.iter) for s in _loops_over(run, element)]
     others += [target.value.id] if is_repeated else []
-    outside = any(m.startswith(("param:", "global:")) for m in element.memory)
+    outside = any(m.is_outer for m in element.memory)
     if (others or outside) and target.value.id in later:
         if run.policy.writes.is_taken_for_number(run, element, statement, text_of(target)):
             return as_number(element)
@@ -99,7 +99,7 @@ def element_to_change(run: Run, element: Value, target: ast.Subscript, statement
 
 def note_mutated(run: Run, value: Value, statement: ast.stmt) -> None:
     """What the value's memory was given by, if it is not the function's own, is changed."""
-    given = sorted(site[6:] for site in value.memory if site.startswith("param:"))
+    given = sorted(site.name for site in value.memory if site.is_parameter)
     run.state.plan.arguments.mutated |= set(given)
     if not value.is_element and row_of(statement) is None:
         run.state.plan.arguments.surely_mutated |= set(given)
@@ -107,8 +107,8 @@ def note_mutated(run: Run, value: Value, statement: ast.stmt) -> None:
     if given and not run.state.flow.scope:
         run.report(rules.ArgumentMutation(name="` or `".join(given)), statement)
     for site in value.memory:
-        if site.startswith("global:"):
-            run.report(rules.GlobalMutation(name=site[7:]), statement)
+        if site.is_global:
+            run.report(rules.GlobalMutation(name=site.name), statement)
 
 
 def _loops_over(run: Run, value: Value) -> list[ast.For]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from hybridc import rules
+from hybridc.domain.sites import Memory, Site
 from hybridc.domain.values import (
     BOOL,
     SCALAR,
@@ -276,10 +277,10 @@ def comprehension(
     return Value(value.binding, form, memory=value.memory | same | run.state.box(node))
 
 
-def _shared(values: Sequence[Value]) -> frozenset[str]:
+def _shared(values: Sequence[Value]) -> Memory:
     """Memory that two of the values share."""
-    found: set[str] = set()
-    shared: set[str] = set()
+    found: set[Site] = set()
+    shared: set[Site] = set()
     for value in values:
         shared |= found & value.memory
         found |= value.memory

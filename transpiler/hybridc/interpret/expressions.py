@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.dialects.entry import Entry
+from hybridc.domain.sites import Memory, Site, SiteKind, parameter_site
 from hybridc.domain.values import (
     SCALAR,
     WEAK_INT,
@@ -87,7 +88,8 @@ def global_name(run: Run, node: ast.Name) -> Value:
 
 def _global_value(run: Run, name: str, value: ast.expr | None) -> Value:
     """A constant of the module. Anything that NumPy made is read as an array."""
-    site = f"global:{name}"
+    memory = frozenset({Site(SiteKind.GLOBAL, name)})
+    shape = frozenset({f"global:{name}"})
     if value is None:
         return static(Form.OBJECT)
     literal = _literal(value)
@@ -103,12 +105,12 @@ def _global_value(run: Run, name: str, value: ast.expr | None) -> Value:
     entries = lookup(run.state.dialects, qualified)
     if isinstance(value, ast.Call) and entries and entries[0].refusal is None and not entries[0].is_static:
         run.state.array_globals.add(name)
-        return replace(array(unknown(), frozenset({site})), memory=frozenset({site}))
+        return replace(array(unknown(), shape), memory=memory)
     if any(isinstance(n, ast.Call) for n in walk(value)) or isinstance(value, ast.Subscript | ast.BinOp | ast.UnaryOp):
         if _is_arithmetic_of_constants(value):
             return static(Form.NUMBER, dtype=unknown(), shape=SCALAR)
         run.state.array_globals.add(name)
-        return Value(Binding.TRACED, Form.UNKNOWN, unknown(), frozenset({site}), memory=frozenset({site}))
+        return Value(Binding.TRACED, Form.UNKNOWN, unknown(), shape, memory=memory)
     return static(Form.OBJECT)
 
 
@@ -168,7 +170,8 @@ def qualified(run: Run, node: ast.expr, name: str) -> Value:
     entries = lookup(run.state.dialects, name)
     entry = next((e for e in entries if e.parameters is None), entries[0] if entries else None)
     if entry is None and _is_constant_of_another_file(run, name):
-        return Value(Binding.TRACED, Form.UNKNOWN, unknown(), unknown(), memory=frozenset({f"global:{name}"}))
+        memory = frozenset({Site(SiteKind.GLOBAL, name)})
+        return Value(Binding.TRACED, Form.UNKNOWN, unknown(), unknown(), memory=memory)
     if entry is None:
         run.policy.calls.unmapped(run, node, name)
         return opaque()
@@ -206,7 +209,8 @@ def lambda_value(run: Run, node: ast.Lambda) -> Value:
     check_late(run, node)
     scope = f"lambda@{node.lineno}:{node.col_offset}."
     given = {name: run.policy.values.lambda_parameter(run) for name in parameters(node)}
-    inner = {n: v if v.is_static else replace(v, memory=frozenset({f"param:{scope}{n}"})) for n, v in given.items()}
+    sites = {name: frozenset({parameter_site(scope + name)}) for name in given}
+    inner = {n: v if v.is_static else replace(v, memory=sites[n]) for n, v in given.items()}
     saved, around = dict(run.state.environment), run.state.flow.outside
     known = frozenset().union(*(v.memory for v in saved.values()))
     run.state.flow.outside |= known
@@ -219,9 +223,7 @@ def lambda_value(run: Run, node: ast.Lambda) -> Value:
     return static(Form.FUNCTION, function=scope, memory=frozenset().union(*(v.memory for v in held)))
 
 
-def _summary(
-    run: Run, node: ast.Lambda, scope: str, result: Value, known: frozenset[str], defaults: list[Value]
-) -> Nested:
+def _summary(run: Run, node: ast.Lambda, scope: str, result: Value, known: Memory, defaults: list[Value]) -> Nested:
     """What calling the lambda gives: it is a function that returns its expression."""
     stub = ast.FunctionDef("<lambda>", node.args, [ast.Return(node.body)], [])
     state = run.state.function

@@ -281,7 +281,7 @@ def return_statement(run: Run, statement: ast.Return) -> None:
         value = run.policy.calls.function_returned(run, statement, value)
     plan = run.state.plan
     _note_places(run, statement.value)
-    plan.arguments.returned_memory |= {site[6:] for site in value.memory if site.startswith("param:")}
+    plan.arguments.returned_memory |= {site.name for site in value.memory if site.is_parameter}
     plan.result = value if plan.result is None else either(plan.result, value)
     run.returned = value
 
@@ -309,7 +309,7 @@ def _note_places(run: Run, value: ast.expr | None) -> None:
 
 def _is_seen_outside(run: Run, place: Place) -> bool:
     """Callers know the array: it is a parameter's, or one that the functions around this one hold."""
-    is_known = place.root.startswith("param:") or place.root in run.state.flow.roots_outside
+    is_known = place.root.is_parameter or place.root in run.state.flow.roots_outside
     return is_known and not place.reads and not place.ways
 
 

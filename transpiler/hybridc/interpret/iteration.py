@@ -21,7 +21,7 @@ _SHORT = 8  # loops over this many literal numbers stay Python
 def check_written_while_read(run: Run, statement: ast.For, source: Source) -> None:
     """Python's loop sees what its body writes into the array that it runs over; a compiled one must index it."""
     if run.state.refers:
-        written = {site.rstrip("'") for site in source.memory} & run.state.known.written
+        written = {site.newest for site in source.memory} & run.state.known.written
         if written and not source.is_python and not unrolls(run, statement):
             run.state.plan.control.reformed.add(statement)
             run.report(rules.SharedMemory(name=text_of(statement.iter), other=text_of(statement.target)), statement)

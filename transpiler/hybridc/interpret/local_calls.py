@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from hybridc import rules
+from hybridc.domain.sites import Memory, Site, SiteKind
 from hybridc.domain.values import (
     Binding,
     Form,
@@ -247,7 +248,7 @@ def _check_arguments(
 
 
 def _instantiated(
-    run: Run, node: ast.Call, result: Value, bound: dict[str, Value], known: frozenset[str] = frozenset()
+    run: Run, node: ast.Call, result: Value, bound: dict[str, Value], known: Memory = frozenset()
 ) -> Value:
     """A callee's result with the caller's types in place of its parameters'."""
     if result.items is not None:
@@ -269,16 +270,14 @@ def binding_given(run: Run, result: Value) -> Binding:
     return Binding.TRACED
 
 
-def _memory_of(
-    run: Run, node: ast.Call, result: Value, bound: dict[str, Value], known: frozenset[str]
-) -> frozenset[str]:
+def _memory_of(run: Run, node: ast.Call, result: Value, bound: dict[str, Value], known: Memory) -> Memory:
     """What the caller can see of the memory that the callee returns."""
-    memory: frozenset[str] = frozenset()
+    memory: Memory = frozenset()
     for site in result.memory:
-        if site in known or site.startswith(("global:", "self.")):  # of an object's attribute
+        if site in known or site.is_global or site.is_attribute:  # of an object's attribute
             memory |= {site}
-        elif site.startswith("param:"):
-            memory |= bound[site[6:]].memory if site[6:] in bound else frozenset()
+        elif site.is_parameter:
+            memory |= bound[site.name].memory if site.name in bound else frozenset()
         else:
             memory |= run.state.allocate(node)
     return memory
@@ -289,7 +288,7 @@ def _shown_defaults(plan: FunctionPlan, bound: dict[str, Value]) -> dict[str, Va
     omitted = (
         n for n in plan.arguments.returned_memory - bound.keys() if isinstance(plan.function.default_of(n), ast.Call)
     )
-    sites = {n: frozenset({f"global:{plan.function.name}.{n}"}) for n in omitted}
+    sites = {n: frozenset({Site(SiteKind.GLOBAL, f"{plan.function.name}.{n}")}) for n in omitted}
     return {n: Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=site) for n, site in sites.items()}
 
 

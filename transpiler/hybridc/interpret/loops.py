@@ -161,7 +161,7 @@ def _outputs(run: Run, statement: ast.For, filled: dict[ast.stmt, Append], befor
     for append in filled.values():
         initial = before[append.name]
         element = run.state.plan.values.get(append.value, opaque())
-        is_mutable = run.state.refers and bool({m.rstrip("'") for m in element.memory} & run.state.known.written)
+        is_mutable = run.state.refers and bool({m.newest for m in element.memory} & run.state.known.written)
         if is_mutable or (not element.form.is_numeric and element.form is not Form.STACKED):
             run.state.unroll(statement)
             run.report(rules.ListInLoop(name=append.name), append.statement)

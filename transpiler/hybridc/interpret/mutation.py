@@ -142,7 +142,7 @@ def is_set_by_python(run: Run, target: ast.expr) -> bool:
 
 def _is_nameless(run: Run, value: Value) -> bool:
     """An array made here that no name holds."""
-    is_made_here = bool(value.memory) and all(site[0].isdigit() for site in value.memory)
+    is_made_here = bool(value.memory) and all(site.is_made for site in value.memory)
     return is_made_here and not any(held.memory & value.memory for held in run.state.environment.values())
 
 
@@ -203,7 +203,7 @@ def _may_set(run: Run, name: str, statement: ast.stmt) -> bool:
         if other in later and (place is None or held is None or held.steps == place.steps):
             run.report(rules.SharedMemory(name=name, other=other), statement)
             return False
-    return not any(site.startswith(("param:", "global:")) for site in run.state.environment[name].memory)
+    return not any(site.is_outer for site in run.state.environment[name].memory)
 
 
 def augmented_name(run: Run, statement: ast.AugAssign, target: ast.Name, value: Value) -> None:

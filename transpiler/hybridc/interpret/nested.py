@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.domain.places import Place
+from hybridc.domain.sites import parameter_site
 from hybridc.domain.values import Form, Value, opaque, static
 from hybridc.interpret.evaluation import Run
 from hybridc.program.assumptions import Kind, assume
@@ -117,6 +118,6 @@ def _scoped(value: Value, scope: str) -> Value:
     def renamed(atoms: frozenset[str]) -> frozenset[str]:
         return frozenset(f"of:{scope}{a[3:]}" if a.startswith("of:") else a for a in atoms)
 
-    memory = frozenset(f"param:{scope}{m[6:]}" if m.startswith("param:") else m for m in value.memory)
+    memory = frozenset(parameter_site(scope + m.name) if m.is_parameter else m for m in value.memory)
     place = next((Place(m) for m in memory), None)
     return replace(value, dtype=renamed(value.dtype), shape=renamed(value.shape), memory=memory, place=place)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from hybridc.dialects.entry import Entry
 from hybridc.domain import ranks
 from hybridc.domain.numpy_dtypes import named
+from hybridc.domain.sites import Memory, Site, SiteKind
 from hybridc.domain.values import (
     BOOL,
     COMPLEX,
@@ -87,9 +88,9 @@ def result_of(run: Run, node: ast.expr, entry: Entry, values: list[Value], keywo
     return value.but(memory=run.state.allocate(node))
 
 
-def _memory_seen(run: Run, node: ast.expr, entry: Entry, first: Value) -> frozenset[str]:
+def _memory_seen(run: Run, node: ast.expr, entry: Entry, first: Value) -> Memory:
     """What a view sees. What was NumPy's is the framework's from now on."""
-    memory = first.memory - {"outside:"} if entry.shares else first.memory
+    memory = first.memory - {Site(SiteKind.OUTSIDE)} if entry.shares else first.memory
     return memory or run.state.allocate(node)
 
 
@@ -135,7 +136,7 @@ def _item(run: Run, node: ast.expr, place: int, kind: str, entry: Entry) -> Valu
     """One of several results, each with memory of its own."""
     if kind == "static":
         return static(dtype=unknown(), shape=unknown())
-    memory = frozenset(f"{site}.{place}" for site in run.state.allocate(node))
+    memory = frozenset(Site(site.kind, site.name, str(place)) for site in run.state.allocate(node))
     form = Form.ARRAY if kind == "array" else Form.UNKNOWN
     dtype = some_floats() if entry.dtype == "floats" else unknown()
     return Value(Binding.TRACED, form, dtype, unknown(), memory=memory)

@@ -9,14 +9,15 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, permutations
 
+from hybridc.domain.sites import Memory, Site, SiteKind
 from hybridc.domain.values import Value
 from hybridc.program.state import Environment, State
 
-_MARKS = ("global:", "box:", "same:", "rows:", "either:")
+_MARKS = (SiteKind.GLOBAL, SiteKind.LIST, SiteKind.ITERATOR, SiteKind.REPEATED, SiteKind.ROWS, SiteKind.EITHER)
 
 
 def shares_no_more(
-    head: Environment, out: Environment, carry: Collection[str], tables: Mapping[str, frozenset[str]]
+    head: Environment, out: Environment, carry: Collection[str], tables: Mapping[Site, frozenset[str]]
 ) -> bool:
     """Whether the memory of the head stands for that after a turn as well, as far as who shares with whom."""
     for name in carry:
@@ -25,7 +26,7 @@ def shares_no_more(
     return _sharing(out, head.keys()) <= _sharing(head, head.keys())
 
 
-def exchanged(head: Environment, out: Environment, carry: Collection[str]) -> list[frozenset[str]]:
+def exchanged(head: Environment, out: Environment, carry: Collection[str]) -> list[Memory]:
     """Groups of memory that one name may hold in turns."""
     groups = [frozenset(filter(_is_given, head[name].memory | out[name].memory)) for name in carry]
     for name, other in permutations(carry, 2):
@@ -50,29 +51,29 @@ def keep_apart(state: State, before: Environment, sides: Sequence[Environment], 
         return
     sites = [site for memory in own for site in memory]
     others = frozenset().union(*(v.memory for n, v in after.items() if n not in moved))
-    if not sites or len(sites) > len({*sites}) or others & {*sites} or any(s.startswith(_MARKS) for s in sites):
+    if not sites or len(sites) > len({*sites}) or others & {*sites} or any(s.kind in _MARKS for s in sites):
         return
     state.plan.mutation.exchanged.append(frozenset(sites))
     for name in moved:
         state.environment[name] = replace(after[name], memory=before[name].memory, place=None)
 
 
-def _is_given(site: str) -> bool:
-    return site.startswith("param:")
+def _is_given(site: Site) -> bool:
+    return site.is_parameter
 
 
-def _is_like(head: Value, out: Value, tables: Mapping[str, frozenset[str]]) -> bool:
+def _is_like(head: Value, out: Value, tables: Mapping[Site, frozenset[str]]) -> bool:
     """The new memory is of the same kind: arrays made here or given, or tables of one dtype."""
     new = out.memory - head.memory
-    if any(site.startswith(_MARKS) for site in new):
+    if any(site.kind in _MARKS for site in new):
         return False
-    kinds = {tables.get(site.rstrip("'")) for site in head.memory | new}
+    kinds = {tables.get(site.newest) for site in head.memory | new}
     return len(kinds) < 2
 
 
 def _sharing(environment: Environment, names: Collection[str]) -> set[tuple[str, str]]:
     """Pairs of names that may share memory."""
-    holders: dict[str, list[str]] = {}
+    holders: dict[Site, list[str]] = {}
     for name in sorted(names):
         value = environment.get(name)
         for site in value.memory if value is not None else ():

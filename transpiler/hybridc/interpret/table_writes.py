@@ -72,7 +72,7 @@ def table_write(run: Run, name: str, target: ast.Subscript, value: Value, statem
 
 def _keeps(run: Run, array: Value, value: Value) -> bool:
     """The write leaves the type as it is, also where a loop comes to it with the table as it was made."""
-    made = {run.state.memory.table_sites[site.rstrip("'")] for site in array.memory}
+    made = {run.state.memory.table_sites[site.newest] for site in array.memory}
     is_known = value.is_scalar and not value.is_array and not is_open(value.dtype) and not is_open(array.dtype)
     return is_known and made == {array.dtype} and promote(array.dtype, value.dtype) == array.dtype
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.domain.places import AliasUpdate
+from hybridc.domain.sites import Site
 from hybridc.domain.values import (
     BOOL,
     Binding,
@@ -223,7 +224,7 @@ def may_write(run: Run, name: str, statement: ast.stmt, is_operator: bool) -> bo
         run.report(rules.GlobalMutation(name=name), statement)
         return False
     if writes_numbers(run.state, name, statement):
-        run.state.plan.arguments.numbers_written |= {site[6:] for site in value.memory if site.startswith("param:")}
+        run.state.plan.arguments.numbers_written |= {site.name for site in value.memory if site.is_parameter}
     note_mutated(run, value, statement)
     return True
 
@@ -283,5 +284,5 @@ def are_different(index: Value) -> bool:
     return len(places) == len(index.items or ()) == len(set(places)) and len(signs) == 1
 
 
-def _is_parameter_of_nested(site: str) -> bool:
-    return site.startswith("param:") and "." in site
+def _is_parameter_of_nested(site: Site) -> bool:
+    return site.is_parameter and "." in site.name

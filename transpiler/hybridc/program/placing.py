@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
 from hybridc.domain.places import Place, hole
+from hybridc.domain.sites import Site, SiteKind
 from hybridc.domain.values import Form, Value, numbered, place_in
 from hybridc.program.state import State
 from hybridc.program.static_demand import lookup_method
@@ -48,7 +49,7 @@ def place_of_name(state: State, name: str) -> Place | None:
 
 def new_place(is_contiguous: bool = False) -> Place:
     """A place that lies in no array that is known."""
-    return Place(f"#{numbered()}", is_contiguous=is_contiguous)
+    return Place(Site(SiteKind.NEW, numbered()), is_contiguous=is_contiguous)
 
 
 def _is_contiguous(state: State, node: ast.expr) -> bool:
@@ -221,8 +222,8 @@ def result_place(state: State, node: ast.Call, index: int) -> Place | None:
     returned = places[index] if index < len(places) else None
     if function is None or returned is None:
         return None
-    name = returned.root.removeprefix(own)
-    if name == returned.root or name not in function.parameters:
+    name = returned.root.parameter.removeprefix(own)
+    if not returned.root.parameter.startswith(own) or name not in function.parameters:
         return returned
     argument = arguments_given(function, node).get(name)
     outer = None if argument is None else place_of(state, argument)
@@ -235,9 +236,9 @@ def _results(state: State, node: ast.Call) -> tuple[Function | None, str, tuple[
     called = node.func.id if isinstance(node.func, ast.Name) else ""
     plan, held = state.plans.get(called), state.environment.get(called)
     if plan is not None:
-        return plan.function, "param:", plan.arguments.result_places
+        return plan.function, "", plan.arguments.result_places
     nested = state.flow.nested.get(held.function or "") if held is not None else None
-    return (None, "", ()) if nested is None else (nested.function, f"param:{nested.scope}", nested.result_places)
+    return (None, "", ()) if nested is None else (nested.function, nested.scope, nested.result_places)
 
 
 def arguments_given(function: Function, node: ast.Call) -> dict[str, ast.expr]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from hybridc.dialects.entry import Entry
 from hybridc.domain.lists import Append
 from hybridc.domain.places import AliasUpdate, Overlap, Place, Setting, WriteBack, WritingCall
+from hybridc.domain.sites import Memory, Site, SiteKind
 from hybridc.domain.values import Value, memory_in
 from hybridc.program.assumptions import Assumptions, Kind
 from hybridc.program.models import FileModels
@@ -226,7 +227,7 @@ class Mutation:
     barriers_inside: set[ast.stmt] = field(default_factory=set)  # around the attribute whose array is written
     barriers_before: dict[ast.stmt, set[str]] = field(default_factory=dict)  # by statements, names of others
     alias_updates: dict[ast.stmt, AliasUpdate] = field(default_factory=dict)  # by writes, under other names
-    exchanged: list[frozenset[str]] = field(default_factory=list)  # memory of arrays that change places
+    exchanged: list[Memory] = field(default_factory=list)  # memory of arrays that change places
     write_backs: dict[ast.stmt, WriteBack] = field(default_factory=dict)  # by statements, calls of such functions
     overlaps: dict[ast.Call, Overlap] = field(default_factory=dict)  # of arguments of such calls
 
@@ -245,7 +246,7 @@ class Arguments:
     kept: set[str] = field(default_factory=set)  # parameters that attributes may hold afterwards
     attributes_written: set[str] = field(default_factory=set)  # of the own object, whose arrays are written
     array_like: frozenset[str] = frozenset()  # parameters that may be arrays
-    written_memory: set[str] = field(default_factory=set)
+    written_memory: set[Site] = field(default_factory=set)
     returned_memory: set[str] = field(default_factory=set)
     shown_in_turn: set[str] = field(default_factory=set)  # of that, parameters whose arrays may be another's result
     result_places: tuple[Place | None, ...] = ()  # of what it surely returns, one by one, seen from parameters
@@ -272,7 +273,7 @@ class Runs:
 
     callee: str | None
     functions: frozenset[str] | None
-    memory: frozenset[str]
+    memory: Memory
 
 
 @dataclass(frozen=True)
@@ -291,8 +292,8 @@ class OfModel:
 class References:
     """Of a function whose arrays are written as they stand, where they are mutable ones of the runtime's."""
 
-    written: set[str] = field(default_factory=set)  # memory that may be written
-    bound: dict[str, set[str]] = field(
+    written: set[Site] = field(default_factory=set)  # memory that may be written
+    bound: dict[Site, set[Site]] = field(
         default_factory=dict
     )  # memory of parameters of nested functions, by what is given
     effects: set[ast.AST] = field(default_factory=set)  # statements that write, and calls of functions that do
@@ -309,25 +310,27 @@ class References:
     returns: bool = False  # to callers from outside, what it writes, and leaves their arrays as they are
     of_model: OfModel | None = None
     in_place: dict[ast.Call, ast.expr] = field(default_factory=dict)  # of models, calls that write, and the array
-    rebound: dict[ast.stmt, frozenset[str]] = field(default_factory=dict)  # memory that attributes hold from there on
+    rebound: dict[ast.stmt, Memory] = field(default_factory=dict)  # memory that attributes hold from there on
 
-    attributes: dict[ast.expr, frozenset[str]] = field(default_factory=dict)  # of models, and the memory they show
+    attributes: dict[ast.expr, Memory] = field(default_factory=dict)  # of models, and the memory they show
     outside: set[ast.Call] = field(default_factory=set)  # calls of what is not of the file
     rebinds: dict[ast.stmt, str] = field(
         default_factory=dict
     )  # attributes that are set to other arrays; without a name, any
 
-    def note(self, memory: Iterable[str], *nodes: ast.AST) -> None:
+    def note(self, memory: Iterable[Site], *nodes: ast.AST) -> None:
         """It may be written there."""
-        self.written |= {site.rstrip("'") for site in memory}
+        self.written |= {site.newest for site in memory}
         self.effects.update(nodes)
 
-    def keep(self, memory: frozenset[str], statement: ast.stmt) -> None:
+    def keep(self, memory: Memory, statement: ast.stmt) -> None:
         """An attribute holds it from there on."""
         self.rebound[statement] = self.rebound.get(statement, frozenset()) | memory
 
 
-OF_CALLEES = "callee:"  # the memory of mutable arrays that functions of the file make and give
+OF_CALLEES = Site(SiteKind.CALLEES)  # the memory of mutable arrays that functions of the file make and give
+
+_SHOWING = frozenset({SiteKind.PARAMETER, SiteKind.GIVEN, SiteKind.ATTRIBUTE})
 
 
 @dataclass(eq=False)
@@ -368,7 +371,7 @@ class FunctionPlan:
         """It writes into arrays that others have, or gives or keeps such."""
         arguments = self.arguments
         shown = frozenset() if self.result is None else memory_in(self.result)
-        is_shown = any(site.startswith(("param:", "given:", "self.")) for site in shown)
+        is_shown = any(site.kind in _SHOWING for site in shown)
         return is_shown or bool(
             arguments.mutated | arguments.returned_memory | arguments.kept | arguments.attributes_written
         )
@@ -425,7 +428,7 @@ def given_back(plan: FunctionPlan) -> tuple[str, ...]:
     if plan.arguments.gives_back:
         return plan.arguments.gives_back
     place = plan.arguments.result_places[0] if len(plan.arguments.result_places) == 1 else None
-    return (place.root.removeprefix("param:"),) if place is not None and place.is_whole else ()
+    return (place.root.parameter,) if place is not None and place.is_whole else ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,8 +34,8 @@ def may_be_number(state: State, place: Place | None, names: Iterable[str], state
     if place is None or state.has_views_of_elements or not are_of_numbers(place.steps):
         return False
     asked = {*names}
-    if place.root.startswith("param:"):
-        parameter = place.root.removeprefix("param:")
+    if place.root.is_parameter:
+        parameter = place.root.name
         if parameter not in state.function.parameters:
             return False
         asked.add(parameter)

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from hybridc.dialects.table import Dialect
 from hybridc.domain.places import Place
+from hybridc.domain.sites import parameter_site
 from hybridc.domain.values import SCALAR, Binding, Form, Value
 from hybridc.program.compared import compared_parameters, ranks_by_tests, used_as_arrays
 from hybridc.program.static_demand import lookup_method
@@ -44,10 +45,10 @@ def parameter_values(
     collected = {a.arg: f for a, f in ((given.vararg, Form.TUPLE), (given.kwarg, Form.DICT)) if a}
     for name in function.parameters:
         if name in collected:
-            values[name] = Value(Binding.TRACED, collected[name], memory=frozenset({f"param:{name}"}))
+            values[name] = Value(Binding.TRACED, collected[name], memory=frozenset({parameter_site(name)}))
             continue
         if name in dicts:
-            values[name] = Value(Binding.TRACED, Form.DICT, memory=frozenset({f"param:{name}"}))
+            values[name] = Value(Binding.TRACED, Form.DICT, memory=frozenset({parameter_site(name)}))
             continue
         dtype = frozenset({f"of:{name}"})
         if name in statics:
@@ -55,17 +56,16 @@ def parameter_values(
             form = Form.STRING if function.annotation_of(name) == "str" else form
             values[name] = Value(Binding.STATIC, form, dtype, SCALAR)
         elif name in arrays or name in ranks:
-            memory = frozenset({f"param:{name}"})
-            values[name] = Value(
-                Binding.TRACED, Form.ARRAY, dtype, dtype, ranks.get(name), memory=memory, place=Place(f"param:{name}")
-            )
+            memory = frozenset({parameter_site(name)})
+            place = Place(parameter_site(name))
+            values[name] = Value(Binding.TRACED, Form.ARRAY, dtype, dtype, ranks.get(name), memory=memory, place=place)
         elif name in scalars:
             form = Form.UNKNOWN if function.is_none_by_default(name) else Form.NUMBER
             values[name] = Value(Binding.TRACED, form, dtype, SCALAR, 0)
         elif is_scalar_by_signature(function, name) and name not in used:
             values[name] = Value(Binding.TRACED, Form.NUMBER, dtype, SCALAR)
         else:
-            site = f"param:{name}"
+            site = parameter_site(name)
             values[name] = Value(
                 Binding.TRACED, Form.UNKNOWN, dtype, dtype, memory=frozenset({site}), place=Place(site)
             )

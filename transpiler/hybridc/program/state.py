@@ -14,6 +14,7 @@ from hybridc.dialects.entry import Entry
 from hybridc.dialects.table import Dialect
 from hybridc.domain.fixpoints import Fixpoints, Held
 from hybridc.domain.places import Place, aged
+from hybridc.domain.sites import Memory, Site, SiteKind
 from hybridc.domain.values import Binding, Form, Value, either, memory_in, opaque, share_nothing
 from hybridc.program.callees_writing import WritingCallees
 from hybridc.program.evident import Evident
@@ -78,7 +79,7 @@ class Nested:
     statics: frozenset[str]
     scope: str
     result: Value
-    known: frozenset[str]  # memory that was there before
+    known: Memory  # memory that was there before
     result_places: tuple[Place | None, ...]
     mutated: frozenset[str] = frozenset()  # parameters that it writes into, and does not give back
     defaults: Mapping[str, Value] = field(default_factory=dict)  # what parameters are if they are given nothing
@@ -103,7 +104,7 @@ class Known:
     any_dtype: bool = False  # all that are unknown may
     lists: frozenset[str] = frozenset()  # parameters for which callers may give lists
     is_called: bool = False  # by compiled functions of the file
-    written: frozenset[str] = frozenset()  # memory that may be, where arrays are written as they stand
+    written: Memory = frozenset()  # memory that may be, where arrays are written as they stand
 
 
 @dataclass
@@ -114,28 +115,28 @@ class Flow:
     nested: dict[str, Nested] = field(default_factory=dict)
     context: list[ast.stmt] = field(default_factory=list)  # enclosing compiled `if`s and loops
     loops: list[tuple[ast.stmt, bool]] = field(default_factory=list)  # enclosing loops; True: compiled
-    read_by_loops: dict[ast.stmt, frozenset[str]] = field(default_factory=dict)  # memory of what they run over
-    run_over: dict[ast.stmt, frozenset[str]] = field(default_factory=dict)  # memory of arrays that they run over
+    read_by_loops: dict[ast.stmt, Memory] = field(default_factory=dict)  # memory of what they run over
+    run_over: dict[ast.stmt, Memory] = field(default_factory=dict)  # memory of arrays that they run over
     fixpoints: Fixpoints = field(default_factory=Fixpoints)
     traced_tests: set[ast.stmt] = field(default_factory=set)  # of `while`: later looks at these know less, not more
     late: set[str] = field(default_factory=set)  # names that are None until a compiled loop's first turn
     weak: frozenset[str] = frozenset()  # carried by loops around, and Python's numbers when these are reached
     whole: frozenset[str] = frozenset()  # carried as well, and perhaps whole numbers then, of a dtype that is not known
-    outside: frozenset[str] = frozenset()  # what the functions around a nested one hold
-    roots_outside: frozenset[str] = frozenset()  # of the places of that
+    outside: Memory = frozenset()  # what the functions around a nested one hold
+    roots_outside: Memory = frozenset()  # of the places of that
     is_first_turn: bool = False  # what is None is known to be
     set_times: Counter[str] = field(default_factory=Counter)  # how often each name was set, on any path
 
 
 @dataclass
-class Memory:
+class Allocations:
     """What is known of the memory of names, beside their values."""
 
-    born: dict[str, Birth] = field(default_factory=dict)  # of each list and dict
-    table_sites: dict[str, frozenset[str]] = field(default_factory=dict)  # their memory, with their elements' dtype
+    born: dict[Site, Birth] = field(default_factory=dict)  # of each list and dict
+    table_sites: dict[Site, frozenset[str]] = field(default_factory=dict)  # their memory, with their elements' dtype
     parted: dict[str, ast.Assign] = field(default_factory=dict)  # names of parts, by what takes the array apart
     # by roots of places, names that had all of what lies there, until a statement gave them something else
-    left: dict[str, list[tuple[ast.stmt, str, Place]]] = field(default_factory=dict)
+    left: dict[Site, list[tuple[ast.stmt, str, Place]]] = field(default_factory=dict)
     # by names, what may give them an array for a number, and what may be one
     makers: dict[str, dict[ast.stmt, ast.expr]] = field(default_factory=dict)
     # by functions of which somebody asked and by names, what they are bound to; None: by no assignment of a value
@@ -161,12 +162,12 @@ class State:
     environment: Environment = field(default_factory=dict)
     known: Known = field(default_factory=Known)
     flow: Flow = field(default_factory=Flow)
-    memory: Memory = field(default_factory=Memory)
+    memory: Allocations = field(default_factory=Allocations)
 
-    def allocate(self, node: ast.AST) -> frozenset[str]:
+    def allocate(self, node: ast.AST) -> Memory:
         """Fresh memory. What an earlier run of the same expression made is older memory from now on."""
         site = site_of(node)
-        older = f"{site}'"
+        older = site.older
         for name, value in self.environment.items():
             if site in value.memory:
                 place = value.place and aged(value.place, site, older)
@@ -242,22 +243,22 @@ class State:
     @property
     def holds_boxes(self) -> bool:
         """Some name holds a list or dict, or what holds one."""
-        return any(site.startswith("box:") for v in self.environment.values() for site in memory_in(v))
+        return any(site.is_list for v in self.environment.values() for site in memory_in(v))
 
     @property
     def is_compiled_here(self) -> bool:
         """Inside a compiled branch or loop."""
         return bool(self.flow.context)
 
-    def box(self, node: ast.AST) -> frozenset[str]:
+    def box(self, node: ast.AST) -> Memory:
         """The memory of a new list or dict itself, apart from what it holds."""
-        site = f"box:{_site(node)}"
+        site = Site(SiteKind.LIST, _place_of(node))
         self.memory.born[site] = Birth(tuple(self.flow.context), tuple(s for s, _ in self.flow.loops))
         return frozenset({site})
 
-    def same(self, node: ast.AST, memory: frozenset[str]) -> frozenset[str]:
+    def same(self, node: ast.AST, memory: Memory) -> Memory:
         """What marks a list whose elements may be one array; nothing where they have no memory."""
-        return frozenset({f"same:{_site(node)}"}) if memory else memory
+        return frozenset({Site(SiteKind.REPEATED, _place_of(node))}) if memory else memory
 
     def one_or_other(self, node: ast.AST, joined: Value) -> Value:
         """What is one list or dict or another, as only the running program knows, is a new one in compiled code, even
@@ -266,16 +267,16 @@ class State:
             return joined
         return replace(joined, memory=joined.memory | self.other(node))
 
-    def other(self, node: ast.AST) -> frozenset[str]:
+    def other(self, node: ast.AST) -> Memory:
         """What marks a list or dict that is another one in compiled code than in the original."""
-        return frozenset({f"either:{_site(node)}"})
+        return frozenset({Site(SiteKind.EITHER, _place_of(node))})
 
     def perhaps_same(self, name: str, container: Value, statement: ast.stmt) -> str | None:
         """Another name, read after the statement, for what may be the same list or dict as only the program knows."""
         later = self.liveness.after.get(statement, frozenset())
         others = (n for n, v in self.environment.items() if n != name and n in later and v.boxes & container.boxes)
         chosen = (
-            n for n in others if any(m.startswith("either:") for m in self.environment[n].memory | container.memory)
+            n for n in others if any(m.kind is SiteKind.EITHER for m in self.environment[n].memory | container.memory)
         )
         return min(chosen, default=None)
 
@@ -286,15 +287,15 @@ class State:
                 self.environment[other] = _with_contents(value, before, after)
         self.environment[name] = after
 
-    def iterator(self, node: ast.AST) -> frozenset[str]:
+    def iterator(self, node: ast.AST) -> Memory:
         """What marks the value of an expression that can be run over once."""
-        site = f"box:iterator:{_site(node)}"
+        site = Site(SiteKind.ITERATOR, _place_of(node))
         self.memory.born[site] = Birth(tuple(self.flow.context), tuple(s for s, _ in self.flow.loops))
         return frozenset({site})
 
     def is_table(self, array: Value) -> bool:
         """It stands for a list of numbers."""
-        return bool(array.memory) and all(site.rstrip("'") in self.memory.table_sites for site in array.memory)
+        return bool(array.memory) and all(site.newest in self.memory.table_sites for site in array.memory)
 
     def unroll(self, *loops: ast.stmt) -> None:
         """What was found at a last look makes these loops Python's; the function is looked at again."""
@@ -359,11 +360,11 @@ def _with_contents(value: Value, before: Value, after: Value) -> Value:
     return replace(value, items=items, memory=memory, binding=binding)
 
 
-def site_of(node: ast.AST) -> str:
+def site_of(node: ast.AST) -> Site:
     """The memory that an expression makes."""
-    return f"{_site(node)}:{type(node).__name__}"
+    return Site(SiteKind.MADE, f"{_place_of(node)}:{type(node).__name__}")
 
 
-def _site(node: ast.AST) -> str:
+def _place_of(node: ast.AST) -> str:
     """Where the node stands, and which copy of what stands there it is."""
     return f"{getattr(node, 'lineno', 0)}:{getattr(node, 'col_offset', 0)}{copy_of(node)}"

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from hybridc.domain.places import Group, Overlap, Place
+from hybridc.domain.sites import parameter_site
 from hybridc.structure.trees import assign, read
 from hybridc.structure.views import Blocks
 from hybridc.structure.work import Structured, Structuring
@@ -37,7 +38,7 @@ def merged(function: ast.FunctionDef, name: str, groups: Sequence[Group]) -> Str
     body = work.origins.copied(function.body)
     made: list[ast.stmt] = []
     for group in groups:
-        root = Place(group.parameter)
+        root = Place(parameter_site(group.parameter))
         for part, steps in group.parts:
             if part != group.parameter:
                 view = root.path_to(replace(root, steps=steps), group.parameter)

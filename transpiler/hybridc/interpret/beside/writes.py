@@ -12,6 +12,7 @@ from dataclasses import replace
 from hybridc import rules
 from hybridc.dialects.entry import Entry
 from hybridc.domain.places import WritingCall
+from hybridc.domain.sites import Site, SiteKind, may_be_seen
 from hybridc.domain.values import Form, Value, opaque
 from hybridc.interpret.beside.run import HostRun
 from hybridc.interpret.elements import index_value
@@ -37,8 +38,7 @@ from hybridc.syntax.messages import text_of
 from hybridc.syntax.module import Function
 from hybridc.syntax.walking import all_given
 
-SHARED = "shared:"  # what the memory of a value says that may be seen by others, who have it from elsewhere
-_OF_OTHERS = (SHARED, "param:", "self.", "given:", "global:")
+SHARED = Site(SiteKind.SHARED)  # what the memory of a value says that may be seen by others, who have it from elsewhere
 
 
 def _is_path(node: ast.expr) -> bool:
@@ -52,7 +52,7 @@ def _is_path(node: ast.expr) -> bool:
 
 def is_own(value: Value) -> bool:
     """An array that the function made, which nobody outside of it has."""
-    return value.is_array and not any(m.startswith(_OF_OTHERS) for m in value.memory)
+    return value.is_array and not may_be_seen(value.memory)
 
 
 def shared(value: Value) -> Value:

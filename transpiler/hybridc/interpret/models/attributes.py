@@ -10,6 +10,7 @@ from functools import partial
 from hybridc import rules
 from hybridc.dialects.entry import Entry
 from hybridc.domain.places import Setting
+from hybridc.domain.sites import Site, SiteKind, attribute_site, parameter_site
 from hybridc.domain.values import (
     Binding,
     Form,
@@ -55,7 +56,7 @@ def enter(run: ModelRun) -> None:
         if name in state.function.parameters and _LISTS.match(state.function.annotation_of(name)):
             value = state.environment[name] = replace(value, form=Form.LIST, place=None)
         if value.memory:  # a part may return what it was given: then it is the same array, and perhaps not
-            state.environment[name] = replace(value, memory=value.memory | {f"given:{name}"})
+            state.environment[name] = replace(value, memory=value.memory | {Site(SiteKind.GIVEN, name)})
 
 
 def reports(run: ModelRun, rule: rules.Rule, node: ast.AST) -> bool:
@@ -103,7 +104,7 @@ def joinedstr(run: ModelRun, node: ast.JoinedStr) -> Value:
 
 def _may_name(run: ModelRun, node: ast.expr) -> bool:
     value = run.evaluate(node)
-    is_given = isinstance(node, ast.Name) and f"param:{node.id}" in value.memory
+    is_given = isinstance(node, ast.Name) and parameter_site(node.id) in value.memory
     return value.is_static or (is_given and value.form is Form.UNKNOWN)
 
 
@@ -161,7 +162,7 @@ def attribute(run: ModelRun, node: ast.Attribute) -> Value:
             Form.ARRAY,
             unknown(),
             unknown(),
-            memory=frozenset({f"self.{text_of(node.value).partition('.')[2]}"}),
+            memory=frozenset({attribute_site(text_of(node.value).partition(".")[2])}),
         )
         return mapped_attribute(run, node, entry, array)
     if node.attr in run.models.notation.showing and entry is None and not value.is_array:
@@ -208,9 +209,9 @@ def _own_attribute(run: ModelRun, node: ast.Attribute) -> Value:
     if is_context(run) and (line := next(iter(lookup(run.state.dialects, f"Context.{node.attr}")), None)):
         if line.refusal is not None:
             run.policy.calls.refuse(run, node, line, text_of(node))
-        return part() if line.is_static else replace(opaque(), memory=frozenset({f"self.{node.attr}"}))
+        return part() if line.is_static else replace(opaque(), memory=frozenset({attribute_site(node.attr)}))
     owner = run.owner
-    site = frozenset({f"self.{node.attr}"})
+    site = frozenset({attribute_site(node.attr)})
     if run.models.is_array(owner, node.attr) or _is_made_here(run, owner, node.attr):
         return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=site)
     if run.models.is_computed(owner, node.attr) or _is_of_layer_above(run, owner, node.attr):
@@ -233,7 +234,7 @@ def _property(run: ModelRun, function: Function) -> Value:
     arrays = arrays_of(function, run.models, run.state.module, run.state.dialects)
     if not arrays:
         return part()
-    return opaque() if is_new(function) else replace(opaque(), memory=frozenset(f"self.{n}" for n in arrays))
+    return opaque() if is_new(function) else replace(opaque(), memory=frozenset(map(attribute_site, arrays)))
 
 
 def _is_float_parameter(run: ModelRun, owner: str | None, name: str) -> bool:

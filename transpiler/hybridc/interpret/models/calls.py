@@ -95,7 +95,7 @@ def _attribute_named(run: ModelRun, node: ast.Call) -> Value | None:
     match node.args:
         case [owner, ast.Constant(value=str(name))] if not node.keywords and name.isidentifier():
             value = run.evaluate(ast.copy_location(ast.Attribute(owner, name, ast.Load()), node))
-            return value if any(site.startswith("self.") for site in value.memory) else None
+            return value if any(site.is_attribute for site in value.memory) else None
     return None
 
 

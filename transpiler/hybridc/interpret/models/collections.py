@@ -6,6 +6,7 @@ import ast
 from dataclasses import replace
 
 from hybridc.dialects.entry import Entry
+from hybridc.domain.sites import Site
 from hybridc.domain.values import Binding, Form, Value, opaque
 from hybridc.interpret import arithmetic, mutation
 from hybridc.interpret.models.held_lists import is_container
@@ -67,7 +68,7 @@ def each_mapped(run: ModelRun, node: ast.Call, result: Value) -> Value:
     read = names_read(function) & run.state.environment.keys()
     given = frozenset().union(*(run.state.environment[n].memory for n in read))
     site = min(run.state.allocate(node))
-    new = (item.memory | given | {f"{site}:{place}"} for place, item in enumerate(items))
+    new = (item.memory | given | {Site(site.kind, site.name, str(place))} for place, item in enumerate(items))
     return replace(result, items=tuple(replace(opaque(), memory=memory) for memory in new))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from hybridc import rules
+from hybridc.domain.sites import parameter_site
 from hybridc.domain.values import (
     BOOL,
     WEAK_INT,
@@ -19,7 +20,7 @@ from hybridc.interpret.loop_heads import python_loop
 from hybridc.interpret.models import unnamed
 from hybridc.interpret.models.held_lists import is_container
 from hybridc.interpret.models.layers import is_own
-from hybridc.interpret.models.part_arrays import ANY
+from hybridc.interpret.models.part_arrays import is_of_some_part
 from hybridc.interpret.models.run import ModelRun
 from hybridc.interpret.models.turns import counts, lines_of
 from hybridc.program.parts import as_in_file, entry_for, imported_names, is_part, part
@@ -46,7 +47,7 @@ def _is_none_or_a_list(run: ModelRun, node: ast.expr, value: Value) -> bool:
     is_asked = isinstance(node, ast.Name) and run.state.function.is_none_by_default(node.id)
     if not is_asked or not isinstance(node, ast.Name) or value.is_static:
         return False
-    return value.form is Form.UNKNOWN and f"param:{node.id}" in value.memory
+    return value.form is Form.UNKNOWN and parameter_site(node.id) in value.memory
 
 
 def if_statement(run: ModelRun, statement: ast.If) -> None:
@@ -268,7 +269,7 @@ def _may_be_array(value: Value) -> bool:
 
 def _is_of_some_part(node: ast.expr, value: Value) -> bool:
     """`p.weight`: parts are the same as in the original, and so is what two of them share."""
-    return isinstance(node, ast.Attribute) and any(site.startswith(f"{ANY}.") for site in value.memory)
+    return isinstance(node, ast.Attribute) and any(map(is_of_some_part, value.memory))
 
 
 def _may_be_told(node: ast.expr) -> bool:

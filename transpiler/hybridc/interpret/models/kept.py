@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from hybridc import rules
+from hybridc.domain.sites import attribute_site
 from hybridc.domain.values import Value, share_nothing
 from hybridc.interpret import writes
 from hybridc.interpret.models import attributes, layers, parameters
@@ -24,11 +25,11 @@ from hybridc.syntax.walking import walk
 
 def keep(run: ModelRun, name: str, value: Value) -> None:
     """The attribute holds the value from now on, perhaps."""
-    memory = frozenset(m for m in value.memory if not m.startswith("box:"))
+    memory = frozenset(m for m in value.memory if not m.is_list)
     if (references := run.state.plan.references) is not None:
         references.keep(memory, run.current)
     run.kept[name] = run.kept.get(name, frozenset()) | memory
-    run.state.plan.arguments.kept |= {m[6:] for m in memory if m.startswith("param:")}
+    run.state.plan.arguments.kept |= {m.name for m in memory if m.is_parameter}
 
 
 def keep_arguments(run: ModelRun, function: ast.expr, values: list[Value]) -> None:
@@ -69,7 +70,7 @@ def attribute_write(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -
     if is_own and target.attr in run.attributes:
         if is_in_place and not is_number(run, target.attr):  # into the array that it holds
             value = run.attributes[target.attr]
-            run.attributes[target.attr] = replace(value, memory=value.memory | {f"self.{target.attr}"})
+            run.attributes[target.attr] = replace(value, memory=value.memory | {attribute_site(target.attr)})
         keep(run, target.attr, run.attributes[target.attr])
 
 
@@ -129,7 +130,7 @@ def expect_unseen(run: ModelRun, attribute: ast.Attribute, statement: ast.stmt) 
     """Nothing else shows what is written into the array that the attribute holds."""
     run.state.plan.arguments.attributes_written.add(attribute.attr)
     if (references := run.state.plan.references) is not None:
-        references.note([f"self.{attribute.attr}", *run.evaluate(attribute).held], run.current)
+        references.note([attribute_site(attribute.attr), *run.evaluate(attribute).held], run.current)
         if (other := attribute_set_to(run, attribute.attr)) is not None:
             run.report(rules.SharedMemory(name=text_of(attribute), other=other), statement)
         return
@@ -168,13 +169,15 @@ def name_seeing(run: ModelRun, value: Value, statement: ast.stmt) -> str | None:
 
 def attribute_seeing(run: ModelRun, value: Value, but: str | None = None) -> str | None:
     """An attribute that may hold memory of the value, or whose array the value may be."""
-    memory = frozenset(m for m in value.memory if not m.startswith("box:"))
+    memory = frozenset(m for m in value.memory if not m.is_list)
     for name, held in run.kept.items():
         if name != but and held & memory:
             return name if name.endswith("()") or "." in name else f"self.{name}"
-    own = (m for m in sorted(memory) if m.startswith("self.") and m != f"self.{but}")
-    found = next((m for m in own if not is_number(run, m.removeprefix("self."))), None)
-    return SOME if found == UNFOLLOWED else found
+    own = (m for m in sorted(memory) if m.is_attribute and m.name != but)
+    found = next((m for m in own if not is_number(run, m.name)), None)
+    if found is None:
+        return None
+    return SOME if found is UNFOLLOWED else str(found)
 
 
 def is_number(run: ModelRun, name: str) -> bool:

@@ -215,7 +215,7 @@ def _asks_for_dtype(call: ast.Call) -> bool:
 
 def _is_new(value: Value) -> bool:
     """Made by the function that returns it, and of nothing that it was given or holds."""
-    return all(site[:1].isdigit() for site in value.memory)
+    return all(site.is_made for site in value.memory)
 
 
 def _has_true(call: ast.Call, name: str) -> bool:

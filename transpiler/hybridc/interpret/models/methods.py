@@ -154,7 +154,7 @@ def _own_method(run: ModelRun, node: ast.Call, function: ast.Attribute) -> Value
         for kept in plan.arguments.kept & bound.keys():
             keep(run, f"{function.attr}(...)", bound[kept])
     if plan is not None and plan.result is not None and plan.result.is_array and result.is_static:
-        own = frozenset(m for m in plan.result.memory if m.startswith("self."))
+        own = frozenset(m for m in plan.result.memory if m.is_attribute)
         result = replace(plan.result, memory=own | run.state.allocate(node), place=None)
     for attribute in sorted(plan.arguments.attributes_written) if plan is not None else ():
         held = function.value if run.own is None or not inherits else ast.Name(run.own, ast.Load())

@@ -12,6 +12,7 @@ from functools import partial
 from hybridc import rules
 from hybridc.dialects.entry import Entry
 from hybridc.domain.model_integers import is_the_same
+from hybridc.domain.sites import parameter_site
 from hybridc.domain.values import (
     WEAK_FLOAT,
     Form,
@@ -115,7 +116,7 @@ def gets_a_new_one(run: ModelRun, name: str, old: Value, statement: ast.AugAssig
     notation = run.models.notation
     if not notation.rebinds or is_numpys(name, run.state.function, run.state.module, notation):
         return False
-    if notation.array_modules is None or not any(m.startswith("param:") for m in old.memory):
+    if notation.array_modules is None or not any(m.is_parameter for m in old.memory):
         return True
     later = run.state.liveness.after.get(statement, frozenset()) - {name}
     seeing = (n for n, v in run.state.environment.items() if n in later and not share_nothing(old, v))
@@ -156,7 +157,7 @@ def _as_given(run: ModelRun, node: ast.expr) -> Value:
     """The value; a parameter that callers leave to be a fraction, or give one, is no array there."""
     value = run.state.plan.values[node]
     function = run.state.function
-    is_given = isinstance(node, ast.Name) and f"param:{node.id}" in value.memory
+    is_given = isinstance(node, ast.Name) and parameter_site(node.id) in value.memory
     if not is_given or not isinstance(node, ast.Name) or value.is_array:
         return value
     calls = [c for c in run.state.module.of(ast.Call) if _called_name(c) == function.name]

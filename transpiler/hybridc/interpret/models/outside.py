@@ -57,12 +57,12 @@ def as_whose(run: ModelRun, node: ast.Call, name: str, value: Value) -> Value:
 
 def are_numpys(run: ModelRun, value: Value) -> bool:
     """Nothing but arrays that functions of NumPy's made here, of what is traced."""
-    sites = {m.rstrip("'") for m in value.memory}
+    sites = {m.newest for m in value.memory}
     return value.is_traced and bool(sites) and sites <= run.numpys
 
 
 def noted_as_numpys(run: ModelRun, value: Value) -> Value:
-    run.numpys |= {m.rstrip("'") for m in value.memory if not m.startswith(("box:", "param:"))}
+    run.numpys |= {m.newest for m in value.memory if not (m.is_list or m.is_parameter)}
     return value
 
 

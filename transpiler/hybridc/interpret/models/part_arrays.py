@@ -10,6 +10,7 @@ import ast
 import re
 from collections.abc import Iterable, Iterator
 
+from hybridc.domain.sites import Memory, Site, attribute_site
 from hybridc.domain.values import Binding, Form, Value, memory_in, opaque, unknown
 from hybridc.interpret.evaluation import once
 from hybridc.interpret.models.layers import class_made, is_own, lines_of_maker
@@ -20,10 +21,19 @@ from hybridc.syntax.messages import text_of
 from hybridc.syntax.reaching import reached
 from hybridc.syntax.walking import all_given, walk
 
-ANY = "self.<part>"  # some part
-UNFOLLOWED = f"{ANY}.<array>"  # what holds arrays of parts, and nobody knows which
+_SOME_PART = "<part>"
+UNFOLLOWED = attribute_site(f"{_SOME_PART}.<array>")  # what holds arrays of parts, and nobody knows which
 
 SOME = "an attribute of some part, or a list"  # which these may be
+
+
+def is_of_some_part(site: Site) -> bool:
+    """Of a part that nobody knows."""
+    return site.is_attribute and site.name.startswith(f"{_SOME_PART}.")
+
+
+def _of_some_part(name: str) -> Site:
+    return attribute_site(f"{_SOME_PART}.{name}")
 
 
 def array_of_part(run: ModelRun, node: ast.Attribute) -> Value | None:
@@ -33,34 +43,34 @@ def array_of_part(run: ModelRun, node: ast.Attribute) -> Value | None:
     known = _is_array(run, node)
     if known is True:
         return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=frozenset({_site(run, node)}))
-    memory = sites_shown(run, node) if known is None or node.attr in run.models.properties else frozenset[str]()
+    memory = sites_shown(run, node) if known is None or node.attr in run.models.properties else frozenset[Site]()
     if memory or known is False or not run.parts.makes_tables:
         return opaque().but(memory=memory) if memory else None
-    return part().but(memory=frozenset({f"{ANY}.{node.attr}"}))  # of a class of another file, it may be an array
+    return part().but(memory=frozenset({_of_some_part(node.attr)}))  # of a class of another file, it may be an array
 
 
-def sites_shown(run: ModelRun, node: ast.Attribute) -> frozenset[str]:
+def sites_shown(run: ModelRun, node: ast.Attribute) -> Memory:
     """The memory that an attribute of some part may hold, or that a property of this name shows."""
-    shown = _looked_up(run, node)[0] if node.attr in run.models.properties else frozenset[str]()
+    shown = _looked_up(run, node)[0] if node.attr in run.models.properties else frozenset[Site]()
     return shown | sites_named(run, node.attr)
 
 
-def sites_named(run: ModelRun, name: str) -> frozenset[str]:
+def sites_named(run: ModelRun, name: str) -> Memory:
     """The memory that an attribute of some part may hold; empty where no part of the file, and no layer, has an array
     of this name."""
     if name not in run.models.array_names or not run.parts.makes_tables:
         return frozenset()
-    paths = (site for site in _paths(run) if site.endswith(f".{name}"))
-    return frozenset({f"{ANY}.{name}", *paths})
+    paths = (site for site in _paths(run) if site.attribute == name)
+    return frozenset({_of_some_part(name), *paths})
 
 
-def every_site(run: ModelRun) -> frozenset[str]:
+def every_site(run: ModelRun) -> Memory:
     """The memory of all arrays of the model, of which one comes without its name: `for b in self.buffers()`."""
     names = run.models.array_names
-    return frozenset({*_paths(run), *(f"self.{n}" for n in names), *(f"{ANY}.{n}" for n in names)})
+    return frozenset({*_paths(run), *map(attribute_site, names), *map(_of_some_part, names)})
 
 
-def _looked_up_by_name(run: ModelRun, call: ast.Call) -> frozenset[str]:
+def _looked_up_by_name(run: ModelRun, call: ast.Call) -> Memory:
     """`getattr(p, name)`: any array of the part whose name it may be, where only running tells that."""
     match call:
         case ast.Call(func=ast.Name(id="getattr"), args=[_, ast.Constant(value=str(name)), *_]):
@@ -75,9 +85,9 @@ def _looked_up_by_name(run: ModelRun, call: ast.Call) -> frozenset[str]:
     return frozenset()
 
 
-def of_parts(value: Value) -> frozenset[str]:
+def of_parts(value: Value) -> Memory:
     """The memory of parts' arrays that the value shows."""
-    return frozenset(site for site in value.memory if site.startswith("self."))
+    return frozenset(site for site in value.memory if site.is_attribute)
 
 
 def shows_parts(value: Value) -> bool:
@@ -85,22 +95,22 @@ def shows_parts(value: Value) -> bool:
     return is_part(value) and bool(of_parts(value))
 
 
-def sites_within(run: ModelRun, memory: Iterable[str], call: ast.Call) -> list[str]:
+def sites_within(run: ModelRun, memory: Iterable[Site], call: ast.Call) -> list[Site]:
     """Of the memory that a name shows, what may be written by the part that is called, or one of its parts, or by
     others that the function has."""
     has_own = any(is_own(run, given) for given in all_given(call))
-    named = (m for m in memory if m.startswith("self.") and m.rpartition(".")[2] in run.models.array_names)
-    found = [m for m in named if has_own or m.count(".") > 1]
+    named = (m for m in memory if m.is_attribute and m.attribute in run.models.array_names)
+    found = [m for m in named if has_own or "." in m.name]
     if found and _makers(run, call.func) and not has_own:
-        path = _site(run, call.func)
-        found = [m for m in found if m.startswith((f"{path}.", f"{ANY}."))]
-    return sorted(m for m in found if m.rpartition(".")[2] in _names_written(run)) if found else []
+        path = _site(run, call.func).name
+        found = [m for m in found if m.name.startswith(f"{path}.") or is_of_some_part(m)]
+    return sorted(m for m in found if m.attribute in _names_written(run)) if found else []
 
 
 def _names_written(run: ModelRun) -> frozenset[str]:
     """The attributes whose arrays parts may write when they run, or functions of the file are known to."""
-    written = (m for plan in run.state.plans.values() for m in plan.arguments.written_memory if m.startswith("self."))
-    return run.models.written.union(m.rpartition(".")[2] for m in written)
+    written = (m for plan in run.state.plans.values() for m in plan.arguments.written_memory if m.is_attribute)
+    return run.models.written.union(m.attribute for m in written)
 
 
 def of_call(run: ModelRun, node: ast.Call, value: Value) -> Value:
@@ -139,14 +149,14 @@ def _is_unknown(run: ModelRun, called: ast.expr) -> bool:
     return is_local and value is not None and value.function is None
 
 
-def _looked_up(run: ModelRun, called: ast.expr) -> tuple[frozenset[str], bool]:
+def _looked_up(run: ModelRun, called: ast.expr) -> tuple[Memory, bool]:
     """The memory of parts' arrays that functions of the file may give, and whether they are known to give arrays."""
     names = _functions_of_file(run, called)
     plans = [run.state.plans.get(name) for name in names]
     results = [p.result for p in plans if p is not None and p.result is not None]
     if len(results) == len(names):
         sites = frozenset().union(*map(memory_in, results))
-        attributes = {m.rpartition(".")[2] for m in sites if m.startswith("self.")}
+        attributes = {m.attribute for m in sites if m.is_attribute}
         is_followed = not run.state.refers or all(p is not None and p.is_of_model for p in plans)
         is_traced = bool(results) and all(r.is_traced for r in results)
     else:
@@ -195,13 +205,13 @@ def _as_they_are(node: ast.AST | None) -> Iterator[ast.Attribute]:
             yield from _as_they_are(child)
 
 
-def _site(run: ModelRun, node: ast.expr) -> str:
+def _site(run: ModelRun, node: ast.expr) -> Site:
     """The memory of what the attribute holds."""
-    return f"self.{text_of(node).removeprefix(f'{run.own}.')}"
+    return attribute_site(text_of(node).removeprefix(f"{run.own}."))
 
 
 @once
-def _paths(run: ModelRun) -> frozenset[str]:
+def _paths(run: ModelRun) -> Memory:
     """The memory of arrays that the function, and those around it, reach by paths of attributes."""
     nodes = (n for n in walk(run.state.plan.structured.node) if isinstance(n, ast.Attribute))
     return frozenset(_site(run, n) for n in nodes if not is_own(run, n.value) and _is_array(run, n))

@@ -6,6 +6,7 @@ import ast
 from dataclasses import replace
 
 from hybridc import rules
+from hybridc.domain.sites import Memory
 from hybridc.domain.values import (
     Form,
     Value,
@@ -78,13 +79,12 @@ def write_arrays_of_parts(run: ModelRun, node: ast.Call) -> None:
         if sites and (references := run.state.plan.references) is not None:
             references.note(sites, run.current, node)
         elif sites:
-            run.report(rules.SharedMemory(name=sites[0], other=name), node)
+            run.report(rules.SharedMemory(name=str(sites[0]), other=name), node)
 
 
-def _kept(run: ModelRun, memory: frozenset[str]) -> frozenset[str]:
+def _kept(run: ModelRun, memory: Memory) -> Memory:
     """What the result may share with what the part was given. Where no array is mutable, marks tell of parameters."""
-    left = ("box:",) if run.state.refers else ("box:", "param:")
-    return frozenset(m for m in memory if not m.startswith(left))
+    return frozenset(m for m in memory if not (m.is_list or (m.is_parameter and not run.state.refers)))
 
 
 def part_called(run: ModelRun, node: ast.Call) -> Value:
@@ -113,7 +113,7 @@ def part_called(run: ModelRun, node: ast.Call) -> Value:
     memory = frozenset().union(*(v.memory for v in everything))
     kept = _kept(run, memory)
     site = run.state.allocate(node)
-    run.from_parts |= {m.rstrip("'") for m in site}
+    run.from_parts |= {m.newest for m in site}
     is_record = isinstance(node.func, ast.Name) and node.func.id in run.state.module.classes  # which holds them
     if not is_record and all(e.is_chain for _, e in makers_of(run, node.func)):  # of others, the file tells
         run.returned_by_parts |= site

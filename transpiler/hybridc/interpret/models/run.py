@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from hybridc.domain.sites import Memory, Site
 from hybridc.domain.values import Value
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.policy import Policy
@@ -41,12 +42,12 @@ class ModelRun(Run):
         self.own = models.own_name(state.function)
         self.owner = state.function.owner  # the class, in nested functions as well
         self.attributes: dict[str, Value] = {}  # of the own object, since they were set
-        self.kept: dict[str, frozenset[str]] = {}  # by attributes, the memory that they may hold
-        self.numpys: set[str] = set()  # memory of arrays that NumPy's functions made of what is traced
+        self.kept: dict[str, Memory] = {}  # by attributes, the memory that they may hold
+        self.numpys: set[Site] = set()  # memory of arrays that NumPy's functions made of what is traced
         self.is_of_numpys = False  # lines are looked up for such an array
         self.of_comprehensions: frozenset[str] = frozenset()  # names that comprehensions around bind
-        self.returned_by_parts: set[str] = set()  # memory of what may be what a part was given
-        self.from_parts: set[str] = set()  # of what any part gave
+        self.returned_by_parts: set[Site] = set()  # memory of what may be what a part was given
+        self.from_parts: set[Site] = set()  # of what any part gave
         self.given_in_turn: frozenset[str] = frozenset()  # parameters of the lambdas around
         self.kept_whole: frozenset[ast.expr] = frozenset()  # attributes that take what a call gives back
         self.computes = False

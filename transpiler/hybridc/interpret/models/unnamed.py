@@ -6,6 +6,7 @@ from __future__ import annotations
 import ast
 
 from hybridc import rules
+from hybridc.domain.sites import may_be_seen
 from hybridc.domain.values import Form, Value, share_nothing
 from hybridc.interpret import containers, elements
 from hybridc.interpret.models.kept import attribute_seeing
@@ -13,8 +14,6 @@ from hybridc.interpret.models.layers import is_own
 from hybridc.interpret.models.run import ModelRun
 from hybridc.syntax.dataflow import targets_bound
 from hybridc.syntax.messages import text_of
-
-_OF_OTHERS = ("self.", "param:", "given:", "global:")
 
 
 def written_otherwise(run: ModelRun, held: ast.expr) -> str | None:
@@ -80,7 +79,7 @@ def _makes_no_part(run: ModelRun, made: ast.Call) -> bool:
 
 def _is_own(value: Value) -> bool:
     """It was made here."""
-    return bool(value.memory) and not any(m.startswith(_OF_OTHERS) for m in value.memory)
+    return bool(value.memory) and not may_be_seen(value.memory)
 
 
 def names_in(targets: list[ast.expr], name: str) -> bool:

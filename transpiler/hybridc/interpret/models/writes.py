@@ -10,6 +10,7 @@ from dataclasses import replace
 from hybridc import rules
 from hybridc.dialects.entry import Entry
 from hybridc.domain.places import WritingCall
+from hybridc.domain.sites import SiteKind, parameter_site
 from hybridc.domain.values import Form, Value, narrow, share_nothing
 from hybridc.interpret import changed_arguments, in_place_calls, local_calls, mutation
 from hybridc.interpret import expressions as array_expressions
@@ -117,7 +118,7 @@ def asked_to_write(run: ModelRun, node: ast.Call, entry: Entry) -> Entry:
         if other is not None and run.own is None:
             run.report(rules.SharedMemory(name=text_of(array), other=other), node)
         return entry
-    is_of_part = any(_site(m) in run.from_parts for m in value.memory)
+    is_of_part = any(m.newest in run.from_parts for m in value.memory)
     if other is None or other == base_name(array) or not is_of_part or not entry.looks:
         return entry
     return replace(asking_when_it_runs(entry), writes=False)
@@ -218,7 +219,7 @@ def takes_back(run: ModelRun, argument: ast.expr) -> bool:
 
 def _is_of_model(run: ModelRun, argument: ast.expr, value: Value, function: Function, name: str) -> bool:
     """What the model keeps, an array or one as far as the function knows, which nobody gives the new one."""
-    if any(m.startswith("self.") for m in value.memory):
+    if any(m.is_attribute for m in value.memory):
         return True
     if not (isinstance(argument, ast.Attribute) and is_part(value)):
         return False
@@ -331,12 +332,12 @@ def is_seen_when_it_runs(run: ModelRun, name: str, statement: ast.stmt) -> bool:
     seeing = [v for v in others if not share_nothing(value, v)]
     if not all(_is_shared_by_part(run, value, other) for other in seeing):
         return False
-    returned = (m.removeprefix("given:") for m in value.memory if m.startswith("given:"))
-    return bool(seeing) or any(f"param:{name}" not in value.memory for name in returned)
+    returned = (m.name for m in value.memory if m.kind is SiteKind.GIVEN)
+    return bool(seeing) or any(parameter_site(name) not in value.memory for name in returned)
 
 
 def _is_shared_by_part(run: ModelRun, value: Value, other: Value) -> bool:
-    return any(_site(m) in run.returned_by_parts for m in value.memory | other.memory)
+    return any(m.newest in run.returned_by_parts for m in value.memory | other.memory)
 
 
 def is_taken_for_number(run: ModelRun, value: Value, node: ast.stmt | ast.expr, name: str) -> bool:
@@ -483,11 +484,6 @@ def _is_in_pythons_dict(run: ModelRun, target: ast.Subscript) -> bool:
     """`found[0]["mask"] = v`: no array is indexed by text."""
     is_name = isinstance(target.value, ast.Name)
     return not is_name and not run.state.is_compiled_here and index_value(run, target.slice).form is Form.STRING
-
-
-def _site(memory: str) -> str:
-    """Where it was made, in whichever turn of a loop."""
-    return memory.rstrip("'")
 
 
 def targets_of(statement: ast.stmt) -> frozenset[str]:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from hybridc import rules
+from hybridc.domain.sites import SiteKind, names_of, parameter_site
 from hybridc.domain.values import Value, memory_in
 from hybridc.interpret import calls
 from hybridc.interpret.evaluation import Run
@@ -97,8 +98,8 @@ def _functions_in(value: Value) -> Iterator[str]:
 def check_nested(run: Run, node: ast.Call, nested: Nested, bound: dict[str, Value]) -> None:
     """What nested functions are given is what their parameters are, and what they make is what a call gives."""
     for name, value in bound.items():
-        references(run).bound.setdefault(f"param:{nested.scope}{name}", set()).update(memory_in(value))
-    made = {s for s in memory_in(nested.result) - nested.known if not s.startswith(("param:", "global:"))}
+        references(run).bound.setdefault(parameter_site(nested.scope + name), set()).update(memory_in(value))
+    made = {s for s in memory_in(nested.result) - nested.known if not s.is_outer}
     references(run).bound.setdefault(site_of(node), set()).update(made)
 
 
@@ -109,7 +110,7 @@ def change_arguments(run: Run, node: ast.Call, function: object, plan: FunctionP
     if plan.references is not None and plan.result is not None and memory_in(plan.result) & plan.references.written:
         references(run).bound.setdefault(site_of(node), set()).add(OF_CALLEES)
     for name in sorted(plan.arguments.mutated & bound.keys()):
-        references(run).written |= {site.rstrip("'") for site in bound[name].held}
+        references(run).written |= {site.newest for site in bound[name].held}
 
 
 def changes_arguments(run: Run, statement: ast.FunctionDef, names: frozenset[str]) -> None:
@@ -135,23 +136,23 @@ class _Effects:
         while size != (size := len(self.found.written)):
             for site, given in self.found.bound.items():
                 if site in self.found.written:
-                    self.found.written |= {each.rstrip("'") for each in given}
+                    self.found.written |= {each.newest for each in given}
             for runs in self.found.runs.values():
                 for name in self._of_the_file(runs):
                     if self._writes_arguments(name):
-                        self.found.written |= {each.rstrip("'") for each in runs.memory}
+                        self.found.written |= {each.newest for each in runs.memory}
                         self.found.calls |= {name} & self.plans.keys()
                         self.writing.add(name)
-        for site in sorted(s for s in self.found.written if s.startswith("global:")):
-            findings.report(rules.GlobalMutation(name=site.removeprefix("global:")), self.plan.function.node)
+        for site in sorted(s for s in self.found.written if s.is_global):
+            findings.report(rules.GlobalMutation(name=site.name), self.plan.function.node)
         for statement, held in self.found.rebound.items():
             if shown := held & self.found.written:
                 target = next(iter(getattr(statement, "targets", ())), None) or getattr(statement, "target", None)
                 name = text_of(target or statement.value)  # type: ignore[attr-defined]
-                findings.report(rules.SharedMemory(name=name, other=min(shown)), statement)
+                findings.report(rules.SharedMemory(name=name, other=str(min(shown))), statement)
         arguments = self.plan.arguments
-        given = {site.removeprefix("param:") for site in self.found.written if site.startswith("param:")}
-        arguments.mutated |= given & {*self.plan.function.parameters}
+        given_to = names_of(self.found.written, SiteKind.PARAMETER)
+        arguments.mutated |= given_to & {*self.plan.function.parameters}
         arguments.written_memory |= self.found.written
         self._note_calls()
         for statement in self.plan.control.vanishing:
@@ -173,7 +174,7 @@ class _Effects:
             for key in self.nested if runs.functions is None else runs.functions & self.nested.keys():
                 nested = self.nested[key]
                 for name in parameters(nested.function.node):
-                    self.found.bound.setdefault(f"param:{nested.scope}{name}", set()).update(runs.memory)
+                    self.found.bound.setdefault(parameter_site(nested.scope + name), set()).update(runs.memory)
 
     def _of_the_file(self, runs: Runs) -> frozenset[str]:
         named = self._named if runs.functions is None else runs.functions

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.dialects.entry import Entry
+from hybridc.domain.sites import attribute_site
 from hybridc.domain.values import BOOL, Form, Value, opaque
 from hybridc.interpret import in_place_calls
 from hybridc.interpret.elements import index_value
@@ -146,7 +147,7 @@ def attribute(run: ModelRun, node: ast.Attribute) -> Value:
 
 def _note_attribute(run: ModelRun, node: ast.Attribute, value: Value) -> None:
     """What holds an array, perhaps: the runtime makes it one that is mutable where it does."""
-    own = {f"self.{node.attr}"} if is_own(run, node.value) else set()
+    own = {attribute_site(node.attr)} if is_own(run, node.value) else set()
     if memory := value.held | own:
         references(run).attributes[node] = memory
 
@@ -185,13 +186,13 @@ def _note(run: ModelRun, value: Value, node: ast.AST, array: ast.expr) -> None:
     if (kept := _kept_in_container(run, array)) is not None:
         run.report(rules.SharedMemory(name=text_of(array), other=kept), node)
     references(run).effects.add(node)
-    for site in sorted(s.rstrip("'") for s in value.held if s.startswith("self.")):
-        name = site.removeprefix("self.")
+    for site in sorted(s.newest for s in value.held if s.is_attribute):
+        name = site.name
         if "." in name:  # of a part
             continue
         run.state.plan.arguments.attributes_written.add(name)
         if (other := attribute_set_to(run, name)) is not None:
-            run.report(rules.SharedMemory(name=site, other=other), node)
+            run.report(rules.SharedMemory(name=str(site), other=other), node)
 
 
 def _kept_in_container(run: ModelRun, array: ast.expr) -> str | None:

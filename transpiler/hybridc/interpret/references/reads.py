@@ -10,6 +10,7 @@ import ast
 from collections.abc import Mapping
 
 from hybridc.domain import ranks
+from hybridc.domain.sites import Memory, parameter_site
 from hybridc.domain.values import Dims, Form, Value, memory_in
 from hybridc.interpret.models.part_arrays import shows_parts
 from hybridc.interpret.references.model_reads import is_named, is_seen_through
@@ -95,7 +96,7 @@ class _Reading:
             for child in children(node):
                 self.parents[child] = node
         self.mutable = self._mutable()
-        self.ordered = {f"param:{name}" for name in plan.function.parameters}
+        self.ordered = {parameter_site(name) for name in plan.function.parameters}
         for node, mapping in plan.lines.mappings.items():
             if isinstance(node, ast.Call) and mapping.entry.is_contiguous and mapping.entry.back is None:
                 if not any(keyword.arg == "order" for keyword in node.keywords):
@@ -103,19 +104,19 @@ class _Reading:
         self.named: dict[str, ast.expr] = {}  # attributes whose arrays go by other names, and where
         self.unseen: list[tuple[ast.expr, ast.AST]] = []  # what may be a view, and is none here
 
-    def _mutable(self) -> frozenset[str]:
+    def _mutable(self) -> Memory:
         """The memory of all that is written, or may be an array from outside that is."""
         found = {*self.found.written, OF_CALLEES}
         if self.found.is_entry:
-            found |= {f"param:{name}" for name in self.plan.arguments.array_like}
+            found |= {parameter_site(name) for name in self.plan.arguments.array_like}
         if self.found.of_model is not None:  # what parts and functions of the file give
             found |= {site_of(call) for call in self.found.runs}
             shown = (memory_in(p.result) for p in self.plans.values() if p.is_of_model and p.result is not None)
-            found |= {site for memory in shown for site in memory if site.startswith("self.")}
+            found |= {site for memory in shown for site in memory if site.is_attribute}
         size = -1
         while size != len(found):
             size = len(found)
-            found |= {site for site, given in self.found.bound.items() if {g.rstrip("'") for g in given} & found}
+            found |= {site for site, given in self.found.bound.items() if {g.newest for g in given} & found}
         return frozenset(found)
 
     def note(self) -> list[tuple[ast.expr, ast.AST]]:
@@ -196,7 +197,7 @@ class _Reading:
         if is_mutable and not _only_computes(self.parents[node]) and self._keeps(node):
             self.found.made[node] = self.found.of_model.attribute
             if not isinstance(self.parents[node], ast.Attribute | ast.Subscript | ast.Expr):
-                for name in {site.rpartition(".")[2] for site in self.found.attributes[node]}:
+                for name in {site.attribute for site in self.found.attributes[node]}:
                     self.named[name] = node
         elif self._is_mutable(value) and not self._keeps(node):
             self.found.read[node] = _ANY
@@ -246,7 +247,7 @@ class _Reading:
     def _is_ordered(self, array: ast.expr) -> bool:
         """An array of one axis, one in the order of its elements, or an argument, whose order tracing knows."""
         value = self.plan.values.get(array)
-        return value is None or value.rank in (0, 1) or {site.rstrip("'") for site in value.held} <= self.ordered
+        return value is None or value.rank in (0, 1) or {site.newest for site in value.held} <= self.ordered
 
     def _asks_for_order(self, name: str, seen: frozenset[str] = frozenset()) -> bool:
         """A function of the file, or one that it hands arrays to, has such views."""
@@ -300,11 +301,11 @@ class _Reading:
         return self.plans[name].is_referred
 
     def _is_mutable(self, value: Value) -> bool:
-        return any(site.rstrip("'") in self.mutable for site in memory_in(value))
+        return any(site.newest in self.mutable for site in memory_in(value))
 
     def _is_made(self, node: ast.expr) -> bool:
         site = site_of(node)
-        return any(each == site or each.startswith(f"{site}.") for each in self.found.written)
+        return any(each.kind is site.kind and each.name == site.name for each in self.found.written)
 
     def _may_lack_axes(self, value: Value) -> bool:
         """An array object, that others may see, perhaps without dimensions."""

@@ -28,20 +28,20 @@ def references(run: Run) -> References:
 
 def note_written(run: Run, value: Value, node: ast.AST) -> None:
     """The array may be written here."""
-    memory = {site.rstrip("'") for site in value.held}
+    memory = {site.newest for site in value.held}
     if not memory and value.form.is_numeric and not value.is_scalar and not value.is_static:
         run.report(
             rules.SharedMemory(name=text_of(node) if isinstance(node, ast.expr) else "an array", other="?"), node
         )
     references(run).written |= memory
     references(run).effects.add(run.current)
-    given = {site.removeprefix("param:") for site in memory if site.startswith("param:")}
+    given = {site.name for site in memory if site.is_parameter}
     arguments = run.state.plan.arguments
     arguments.mutated |= given
     arguments.written_memory |= memory
     for site in sorted(memory):
-        if site.startswith("global:"):
-            run.report(rules.GlobalMutation(name=site.removeprefix("global:")), node)
+        if site.is_global:
+            run.report(rules.GlobalMutation(name=site.name), node)
 
 
 def may_write(run: Run, name: str, statement: ast.stmt, is_operator: bool) -> bool:

@@ -375,7 +375,7 @@ class HostCalls(NamesOfHost):
 
 def _globals_shown(part: Part) -> Iterator[Key]:
     for memory in part.arrays:
-        yield from (("name", None, m.removeprefix("global:")) for m in memory if m.startswith("global:"))
+        yield from (("name", None, m.name) for m in memory if m.is_global)
 
 
 def _arguments(call: ast.Call) -> list[ast.expr]:

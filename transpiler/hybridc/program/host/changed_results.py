@@ -138,9 +138,7 @@ def _is_of_others(name: str, plan: FunctionPlan, names: HostNames) -> bool:
     """What the function returned may be an array that it was given, or a global's, and more than this name shows it."""
     result = plan.result
     is_number = result is not None and result.is_scalar
-    may_show = plan.arguments.returned_memory or (
-        result is not None and any(m.startswith("global:") for m in memory_in(result))
-    )
+    may_show = plan.arguments.returned_memory or (result is not None and any(m.is_global for m in memory_in(result)))
     return bool(may_show) and not is_number and name not in names.unshared
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hybridc.domain.places import Place
+from hybridc.domain.sites import Memory, SiteKind
 from hybridc.domain.values import Form, Value, static
 from hybridc.program.plans import FunctionPlan
 
@@ -21,7 +22,7 @@ class Part:
 
     shown: frozenset[str]
     place: Place | None
-    arrays: tuple[frozenset[str], ...]
+    arrays: tuple[Memory, ...]
     may_be_given: bool = False
 
 
@@ -73,9 +74,9 @@ def own_result(plan: FunctionPlan) -> Value | None:
 
 
 def _part(value: Value, place: Place | None) -> Part:
-    shown = frozenset(site.removeprefix("param:") for site in value.memory if site.startswith("param:"))
+    shown = frozenset(site.name for site in value.memory if site.is_parameter)
     place = place or value.place
-    is_known = place is not None and place.root.removeprefix("param:") in shown and len(shown) == 1
+    is_known = place is not None and place.root.parameter in shown and len(shown) == 1
     is_sure = is_known and place is not None and not place.reads and not place.ways
     return Part(shown, place if is_sure else None, tuple(_arrays(value)), _may_be_given(value))
 
@@ -83,12 +84,12 @@ def _part(value: Value, place: Place | None) -> Part:
 def _may_be_given(value: Value) -> bool:
     if value.items is not None:
         return any(map(_may_be_given, value.items))
-    is_new = value.boxes and not any(site.startswith("either:") for site in value.memory)
+    is_new = value.boxes and not any(site.kind is SiteKind.EITHER for site in value.memory)
     is_container = value.form in (Form.UNKNOWN, Form.DICT, Form.LIST)
-    return is_container and not is_new and any(site.startswith("param:") for site in value.memory)
+    return is_container and not is_new and any(site.is_parameter for site in value.memory)
 
 
-def _arrays(value: Value) -> Iterator[frozenset[str]]:
+def _arrays(value: Value) -> Iterator[Memory]:
     if value.items is not None:
         for item in value.items:
             yield from _arrays(item)
@@ -102,7 +103,7 @@ def source_of(part: Part, mutated: frozenset[str]) -> str | None:
     """How `writes_back` says what a part is; None where it cannot."""
     if part.place is None:
         return None if part.shown else "None"
-    name = part.place.root.removeprefix("param:")
+    name = part.place.root.parameter
     if part.place.is_whole and name in mutated:
         return f'"{name}"'
     return f"lambda {name}: {ast.unparse(Place(part.place.root).path_to(part.place, name))}"

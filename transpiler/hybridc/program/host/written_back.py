@@ -98,7 +98,7 @@ class HostUses:
         names = self._unshared(use.scope)
         found: set[str] = set()
         for target, place in zip(targets, plan.arguments.result_places, strict=False):
-            parameter = "" if place is None or not place.is_whole else place.root.removeprefix("param:")
+            parameter = "" if place is None or not place.is_whole else place.root.parameter
             given = bound.get(parameter)
             if (
                 isinstance(target, ast.Name)
