@@ -5,10 +5,12 @@ Nothing but the documented interface is used: `hybridc.convert`, and what models
 
 from __future__ import annotations
 
+import builtins
 import itertools
 import linecache
 import random
 import signal
+import symtable
 import sys
 import types
 import warnings
@@ -172,11 +174,26 @@ def originals(program: Program, double: bool = False) -> tuple[Any, list[Run]]:
     return first, runs
 
 
+def _has_unknown_names(source: str) -> bool:
+    """It reads what nothing sets, where it does not come while the original runs, but does while a branch is traced."""
+    module = symtable.symtable(source, "net.py", "exec")
+    known = {*dir(builtins), *module.get_identifiers()}
+    todo = [*module.get_children()]
+    while todo:
+        scope = todo.pop()
+        if any(name.is_global() and name.get_name() not in known for name in scope.get_symbols()):
+            return True
+        todo += scope.get_children()
+    return False
+
+
 def program(seed: int) -> Program:
     """A program of which the original returns."""
     for attempt in range(ATTEMPTS):
         drawn = Module(random.Random(f"{seed} {attempt}").randrange(2**40)).module()
         drawn = Program(seed, drawn.source, drawn.calls)
+        if _has_unknown_names(drawn.source):
+            continue
         try:
             if len(originals(drawn)[1]) == len(drawn.calls):
                 return drawn

@@ -20,7 +20,8 @@ class Writes(Drawing):
             way, inner = self.pick([v for v in views(shape) if scope.methods or v[0] != "{}.data"])
             seen = way.format(*[target] * way.count("{}"))
             if "[" in seen[-4:] and self.chance(0.5):
-                return [f"{seen} {self.pick(['=', '+=', '*='])} {self.smaller(scope, inner, 2)}"]
+                operand = _apart(seen, self.smaller(scope, inner, 2))
+                return [f"{seen} {self.pick(['=', '+=', '*='])} {operand}"]
             return self.method(scope, seen, inner)
         return self.pick(
             [
@@ -38,15 +39,16 @@ class Writes(Drawing):
     def operator(self, scope: Scope, target: str, shape: Shape) -> Lines:
         if "." in target and not target.startswith("self."):
             return self.method(scope, target, shape)
-        return [f"{target} {self.pick(['+=', '-=', '*=', '+='])} {self.smaller(scope, shape, 2)}"]
+        return [f"{target} {self.pick(['+=', '-=', '*=', '+='])} {_apart(target, self.smaller(scope, shape, 2))}"]
 
     def method(self, scope: Scope, target: str, shape: Shape) -> Lines:
-        one = self.smaller(scope, shape, 2)
+        one = _apart(target, self.smaller(scope, shape, 2))
         ways = [f"add_({one})", f"sub_({one})", f"mul_({self.number(scope)})", "zero_()", f"fill_({self.literal()})"]
         ways += ["clamp_(-1, 1)", "clamp_(min=0)", "tanh_()", "relu_()", "abs_()", "neg_()", "sigmoid_()", "div_(2)"]
         ways += [f"masked_fill_({self.mask(scope, shape)}, {self.literal()})", f"mul_(0.5).add_({one})"]
-        ways += [f"copy_({self.tensor(scope, shape, 2)})", f"add_({self.tensor(scope, shape, 2)}, alpha=0.5)"]
-        ways += [f"lerp_({self.tensor(scope, shape, 2)}, 0.25)"]
+        ways += [f"copy_({_apart(target, self.tensor(scope, shape, 2))})"]
+        ways += [f"add_({_apart(target, self.tensor(scope, shape, 2))}, alpha=0.5)"]
+        ways += [f"lerp_({_apart(target, self.tensor(scope, shape, 2))}, 0.25)"]
         if shape[:1] in (("B",), ("4",)):
             ways += [
                 f"index_fill_(0, torch.tensor([1, 0]), {self.literal()})",
@@ -150,3 +152,10 @@ class Writes(Drawing):
                 else []
             )
         return list(self.pick(ways)) if ways else self.write(scope)
+
+
+def _apart(target: str, operand: str) -> str:
+    """The operand, which is a copy where it might be a part of what is written: PyTorch says nothing of what is read
+    then."""
+    are_names = all(part.isidentifier() for text in (target, operand) for part in text.split("."))
+    return operand if are_names else f"({operand}).clone()"

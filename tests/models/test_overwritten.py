@@ -158,3 +158,28 @@ def test_what_only_running_tells_of_functions_is_looked_at_then(call):
         agree(text, lambda m: m.Net(), X)
     else:
         agree(text.replace("Sequential()", "Sequential(nn.Linear(3, 3))"), lambda m: m.Net(), X)
+
+
+def test_it_is_looked_at_for_each_shape():
+    """Which array is written, the shape may decide."""
+    text = (
+        HEAD
+        + """
+class Net(nn.Module):
+    def step(self, t):
+        return t
+
+    def forward(self, x):
+        y, x = x, x * 2
+        if x.shape[0] == 3:
+            y = x
+        z = self.step(x)
+        z.abs_()
+        return y
+"""
+    )
+    module, _ = converted(text)
+    net = module.Net()
+    assert_same(net(-jnp.ones((2, 4))), -torch.ones(2, 4))
+    with pytest.raises(RuntimeError, match="read afterwards"):
+        net(-jnp.ones((3, 4)))

@@ -98,6 +98,11 @@ SAME = {
     "an element of a property": "self.gain[0] = 2\nreturn x",
     "another name after an operator": "self.mean += 1\nv = self.mean\nv.add_(1)\nreturn x",
     "an element after an operator": "self.table *= 2\nv = self.table\nv[-1] = 2\nreturn x",
+    "an attribute set to itself": "v = self.table\nv.add_(1)\nself.table = self.table\nself.table.copy_(self.table * 2)\nreturn x + v",
+    "views that a comprehension makes": "y = x * 2\nseen = [y, y]\nseen = [v[...] for v in seen]\ny[0] += 1\nreturn y, seen",
+    "parts of views that a comprehension makes": "y = x * 2\nseen = [v[1:] for v in [x, y]]\ny[1] += 1\nreturn y, seen",
+    "rows that a comprehension makes": "y = x * 2\nseen = [w for v in [x, y] for w in v.unbind(0)]\ny[1] += 1\nreturn y, seen",
+    "pairs that a comprehension makes": "y = x * 2\nseen = {k: v[1:] for k, v in enumerate([x, y])}\ny[1] += 1\nreturn y, seen",
     "what a function sees by both names": "y = x * 2\n\ndef f(t):\n    t += 1\n    return y\n\nreturn f(y)",
 }
 

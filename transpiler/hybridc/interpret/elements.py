@@ -256,13 +256,11 @@ def comprehension(
     for generator in node.generators:
         source = run.evaluate(generator.iter)
         is_known = source.is_static or source.form is Form.DICT  # whose keys JAX knows
-        item = static(dtype=unknown(), shape=unknown()) if is_known else opaque()
+        item = static(dtype=unknown(), shape=unknown()) if is_known else replace(opaque(), memory=source.held)
         if source.form is Form.RANGE and source.is_static:
             item = static(Form.NUMBER, dtype=WEAK_INT, shape=SCALAR)
-        if source.form.is_numeric and not source.is_static:
-            item = replace(opaque(), memory=source.memory)
         if isinstance(generator.target, ast.Name) and _gives_tuples(generator.iter) and not item.is_static:
-            item = Value(Binding.TRACED, Form.TUPLE, memory=source.memory)
+            item = Value(Binding.TRACED, Form.TUPLE, memory=source.held)
         for name in walk(generator.target):
             if isinstance(name, ast.Name):
                 run.state.environment[name.id] = item

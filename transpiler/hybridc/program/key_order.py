@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from hybridc.domain.values import Form, Value
@@ -17,10 +17,12 @@ _CONTAINERS = (Form.DICT, Form.LIST, Form.TUPLE)
 
 
 def keep_key_orders(program: Program) -> None:
-    """Of what compiled functions are given, and of what they make, and return or carry."""
+    """Of what compiled functions are given, and of what is made, and returned by them or carried."""
     _note_given(program)
-    for plan in _compiled(program):
-        crossing = [value for value in _crossing(plan) if not _is_sorted(value)]
+    compiled = [*_compiled(program)]
+    for plan in program.plans.values():  # models give dicts as they were made, but what their branches and loops carry
+        returned = _returned(plan, plan.structured.node.body) if plan in compiled else ()
+        crossing = [value for value in (*returned, *_carried(plan)) if not _is_sorted(value)]
         if not crossing:
             continue
         boxes = frozenset().union(*(value.boxes for value in crossing))
@@ -80,11 +82,16 @@ def _compiled(program: Program) -> Iterator[FunctionPlan]:
         seen.update(called)
 
 
-def _crossing(plan: FunctionPlan) -> Iterator[Value]:
-    """What JAX takes apart and puts together again."""
-    for statement in own_statements(plan.structured.node.body):
+def _returned(plan: FunctionPlan, body: Sequence[ast.stmt]) -> Iterator[Value]:
+    for statement in own_statements(body):
         if isinstance(statement, ast.Return) and statement.value in plan.values:
             yield plan.values[statement.value]
+
+
+def _carried(plan: FunctionPlan) -> Iterator[Value]:
+    """What JAX takes apart and puts together again where it enters branches and loops."""
+    for branch in (statement for statement, form in plan.control.branches.items() if form.returns):
+        yield from _returned(plan, [branch])
     carried = {name for loop in plan.control.loops.values() for name in loop.carry}
     carried |= {name for branch in plan.control.branches.values() for name in branch.outputs}
     for node, value in plan.values.items():

@@ -11,6 +11,7 @@ from jax import lax, tree_util
 from jax.typing import ArrayLike
 
 from hybridc.runtime.carry_types import converted, joined
+from hybridc.runtime.key_order import with_order
 from hybridc.runtime.mutables.parts import alike, joint, shapes_of
 from hybridc.runtime.structure import ARRAY, NUMBERS, Frame, difference, same_object, unset, with_zeros
 from hybridc.runtime.tracing import Traced, as_predicate, decided, traced
@@ -64,7 +65,7 @@ def _warn_of_numbers(shapes: Iterable[tuple[tuple[int, ...], tuple[int, ...]] | 
 
 def _own(operands: tuple[Any, ...]) -> Any:
     """The operands with dicts and lists of their own, which a branch may change."""
-    return tree_util.tree_map(lambda leaf: leaf, operands)
+    return tree_util.tree_map(lambda leaf: leaf, with_order(operands))
 
 
 def _with_zeros(side: Traced, other: Traced) -> Traced:

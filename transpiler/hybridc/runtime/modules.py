@@ -105,6 +105,8 @@ class Module(State, Calling):
 
     def _set_plain(self, name: str, value: Any) -> None:
         value = value.array if isinstance(value, Unshared) else value
+        if isinstance(value, Mutable) and value._is_of(self, name):
+            return
         expect_own(name, value)
         descriptor = getattr(type(self), name, None)
         if hasattr(descriptor, "__set__"):

@@ -53,6 +53,10 @@ class Mutable(OfThisRuntime, InPlace):
         """A part of this, through which it is written."""
         raise NotImplementedError
 
+    def _is_of(self, module: Any, name: str) -> bool:
+        """It is the array of this attribute, which shows what is written into it."""
+        return False
+
     def _is_read_alone(self) -> bool:
         """A model runs, to which this is a value."""
         return runs.current() is not None

@@ -37,7 +37,7 @@ class Entry:
         self.calls = calls
         self.fingerprint = fingerprint
         self.structure = self.data = -1
-        self.is_checked = False  # no layer writes into what is read afterwards
+        self.is_told = False  # whether a layer writes into what the caller passes
         self.find_cells()
         self.transposed = multiplied(calls.module)
         self.leaves: list[jax.Array] = []
@@ -200,7 +200,7 @@ class Variant:
         self.is_unchecked, self.is_light = True, False
         self.entry.keep_as_they_are({c for c, m in run.matrices.items() if m.products < m.reads})
         self.overwrites = run.overwrites
-        if run.overwrites and not self.entry.is_checked:
+        if run.overwrites:
             self._check_overwritten(leaves, state, key, given)
         return self._output(result, run, attributes, checks)
 
@@ -277,8 +277,9 @@ class Variant:
 
         with runs.tracing:
             expect_unread(type(calls.module).__name__, marked, leaves, state, key, arrays)
-            tell_of_written(type(calls.module).__name__, lambda a: marked(leaves, state, key, a), arrays)
-        self.entry.is_checked = True
+            if not self.entry.is_told:
+                tell_of_written(type(calls.module).__name__, lambda a: marked(leaves, state, key, a), arrays)
+        self.entry.is_told = True
 
     def _output(
         self, result: Any, run: Run, attributes: dict[tuple[Module, str], Any], checks: check_state.Scope

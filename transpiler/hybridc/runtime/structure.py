@@ -10,6 +10,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import tree_util
 
+from hybridc.runtime.key_order import with_order
 from hybridc.runtime.mutables.parts import collapsed, expanded
 from hybridc.runtime.records import register_records
 
@@ -63,6 +64,7 @@ class Frame(NamedTuple):
 def taken_apart(tree: Any, kept: Collection[int] = (), *, inside: bool = False) -> tuple[list[Any], Frame]:
     """The arrays and numbers of a pytree, and what is left. `kept`: places of numbers that are to stay in Python;
     `inside`: a function that is traced gives it."""
+    tree = with_order(tree)
     leaves, structure = tree_util.tree_flatten(expanded(tree, inside=inside))
     if register_records(leaves):
         leaves, structure = tree_util.tree_flatten(expanded(tree, inside=inside))
@@ -102,6 +104,8 @@ def difference(one: Frame, other: Frame) -> str | None:
         a, b = left.get(path, "nothing"), right.get(path, "nothing")
         if path not in left or path not in right or not same_object(a, b):
             return f"{path} is {_shown(a)} and {_shown(b)}"
+    if list(left) != list(right):
+        return "the keys of a dict come in different orders"
     return f"the structure is {one.tree} and {other.tree}"
 
 

@@ -98,6 +98,10 @@ class ArrayOfModel(MutableArray, Mutable):
         if not isinstance(array, MutableArray) or array.source is not self.source:
             raise TypeError("`data` of an array that is written in place is set to another one: write into it instead")
 
+    def _is_of(self, module: Any, name: str) -> bool:
+        source = self.source
+        return not self.steps and isinstance(source, Held) and source.is_of(module, name)
+
     def _is_read_alone(self) -> bool:
         return False
 
@@ -169,6 +173,9 @@ class Held:
         self._module, self._name, self.kind = module, name, kind
         self.shape: tuple[int, ...] = array.shape
         self.dtype: Any = array.dtype
+
+    def is_of(self, module: Any, name: str) -> bool:
+        return self._module is module and self._name == name
 
     def read(self) -> jax.Array:
         return value(getattr(self._module, self._name))  # type: ignore[no-any-return]
