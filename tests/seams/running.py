@@ -250,7 +250,11 @@ def compared(
             elif at:
                 difference = difference or at
         difference = difference or differing(run.state, found.state, strict, f"call {number}, globals")
-        if difference and (number // TURNS in told or rankless(run.inputs, said)):
+        is_of_types = bool(difference) and strict and not differing(run.result, found.result, False, where)
+        is_told = "one-type" in assumed(program) or any(code == "HYB505" for code, *_ in said)
+        if is_of_types and is_told:  # branches of other dtypes, and Python's numbers, meet in one
+            announced = announced or difference or ""
+        elif difference and (number // TURNS in told or rankless(run.inputs, said)):
             announced = announced or difference
         elif difference:
             return Verdict("silent", difference)
@@ -269,7 +273,12 @@ def is_announced(program: Program, error: BaseException, said: list[tuple[str, i
     if isinstance(error, TypeError) and any(c == "HYB311" for c, _, _ in said):
         return True
     found = {kind for kind, texts in GUARDS.items() if any(text in str(error) for text in texts)}
-    return bool(found) and bool(found & {a.kind for a in hybridc.check(program.source, filename="p.py").assumptions})
+    return bool(found & assumed(program)) if found else False
+
+
+def assumed(program: Program) -> set[str]:
+    """The kinds of what `hybridc check --assumptions` lists."""
+    return {str(a.kind) for a in hybridc.check(program.source, filename="p.py").assumptions}
 
 
 def rankless(given: list[Any], said: list[tuple[str, int, str]]) -> bool:
