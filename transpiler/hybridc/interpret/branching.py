@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 from dataclasses import replace
-from functools import partial
+from functools import partial, reduce
 
 from hybridc import rules
-from hybridc.domain.values import Binding, Form, Value, is_wide, merge, met_floats, opaque
+from hybridc.domain.values import Binding, Form, Value, either, is_wide, merge, met_floats, opaque, static
 from hybridc.interpret.booleans import are_compatible, compatible, is_cheap
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.joining import join_places
@@ -104,18 +104,14 @@ def _traced_if(run: Run, statement: ast.If, before: Environment) -> None:
     # What is handed to a compiled branch is traced in there, even if it was known outside.
     inside = before | {n: before[n].traced() for n in operands & before.keys() if before[n].form.is_numeric}
     state.flow.context.append(statement)
-    state.environment = dict(inside)
-    run.policy.flow.block(run, statement.body)
-    taken, first = state.environment, run.returned
-    state.environment = dict(inside)
-    run.policy.flow.block(run, statement.orelse)
-    other, second = state.environment, run.returned
+    taken, first = _side(run, statement.body, inside)
+    other, second = _side(run, statement.orelse, inside)
     state.flow.context.pop()
     state.environment = dict(before)
     proven = True
     if returns:
         proven = compatible(run, statement, first, second) and first.same_type(second)
-        run.returned = merge(first, second)
+        run.returned.append(merge(first, second))
     for name in written:
         state.environment.pop(name, None)
     for name in outputs:
@@ -129,7 +125,7 @@ def _traced_if(run: Run, statement: ast.If, before: Environment) -> None:
     for name in sorted(operands & before.keys() - set(outputs), key=partial(rank, run)):
         is_steady = name not in written  # what a side binds anew may be read by what is added behind the branch
         state.environment[name] = before[name] if is_steady else before[name].but(place=None)
-    chosen = [run.returned] if returns else [state.environment[name] for name in outputs]
+    chosen = run.returned[-1:] if returns else [state.environment[name] for name in outputs]
     selection = (
         proven
         and len(chosen) == 1
@@ -147,6 +143,15 @@ def _traced_if(run: Run, statement: ast.If, before: Environment) -> None:
         selects_by(state, statement.test)
     form = "jnp.where" if selection else f"{state.plan.usual_module(proven)}.cond"
     run.report(rules.TracedIf(form=form), statement)
+
+
+def _side(run: Run, block: list[ast.stmt], before: Environment) -> tuple[Environment, Value]:
+    """What holds after a side of a branch, and what it returns: where Python decides while tracing, one of several."""
+    run.state.environment, around, run.returned = dict(before), run.returned, []
+    run.policy.flow.block(run, block)
+    returned = reduce(either, run.returned) if run.returned else static(Form.NONE)
+    run.returned = around
+    return run.state.environment, returned
 
 
 def _is_cheap(run: Run, block: list[ast.stmt], outputs: tuple[str, ...]) -> bool:

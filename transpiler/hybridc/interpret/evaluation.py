@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from hybridc import rules
 from hybridc.core.options import Check
-from hybridc.domain.values import Form, Value, opaque, static
+from hybridc.domain.values import Value, opaque
 from hybridc.interpret.policy import Policy
 from hybridc.program.state import State
 from hybridc.syntax.dataflow import order_of_appearance
@@ -25,7 +25,7 @@ class Run:
         self.state = state
         self.policy = policy
         self.current: ast.stmt = ast.Pass()  # under interpretation
-        self.returned = static(Form.NONE)
+        self.returned: list[Value] = []  # by the side of a branch that is looked at
         self.operands: dict[ast.expr, Value | None] = {}  # of the expression under evaluation, once they are known
         self.inside = 0
         self.is_looked_at = False

@@ -283,7 +283,7 @@ def return_statement(run: Run, statement: ast.Return) -> None:
     _note_places(run, statement.value)
     plan.arguments.returned_memory |= {site.name for site in value.memory if site.is_parameter}
     plan.result = value if plan.result is None else either(plan.result, value)
-    run.returned = value
+    run.returned.append(value)
 
 
 def function_returned(run: Run, statement: ast.Return, value: Value) -> Value:

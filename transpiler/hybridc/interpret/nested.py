@@ -72,6 +72,7 @@ def _interpreted(run: Run, statement: ast.FunctionDef, own: frozenset[str]) -> N
     outside = plan.result, plan.arguments.returned_memory, plan.arguments.mutated, plan.arguments.result_places
     known = frozenset().union(*(v.memory for v in state.environment.values()))
     state.function, state.flow.context, state.flow.loops, state.flow.scope = function, [], [], scope
+    run.returned = []
     state.flow.outside = known
     state.flow.roots_outside |= {v.place.root for v in state.environment.values() if v.place is not None}
     state.environment = {n: v for n, v in state.environment.items() if n not in own}
