@@ -158,4 +158,4 @@ def _apart(target: str, operand: str) -> str:
     """The operand, which is a copy where it might be a part of what is written: PyTorch says nothing of what is read
     then."""
     are_names = all(part.isidentifier() for text in (target, operand) for part in text.split("."))
-    return operand if are_names else f"({operand}).clone()"
+    return operand if are_names else f"(({operand}) + 0)"

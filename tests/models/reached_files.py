@@ -402,6 +402,9 @@ IN_FORWARD = {
     "forward_list_m": _model(
         _TWO, "for t in [self.a, self.b]:\n    t.add_(x)\nreturn self.a + self.b * 10", _CALLS_OF_TWO
     ),
+    "forward_comp": _model(
+        _TWO, "[t.add_(x) for t in (self.a, self.b)]\nreturn self.a + self.b * 10", "n(x), n(x), n.a, n.b"
+    ),
 }
 # Those of which nobody would see it: refused.
 REFUSED = {
@@ -409,8 +412,5 @@ REFUSED = {
         "self.state = {'h': torch.ones(3)}",
         "self.state['h'].add_(x)\nreturn self.state['h'] * 10",
         "n(x), n(x), n.state['h']",
-    ),
-    "forward_comp": _model(
-        _TWO, "[t.add_(x) for t in (self.a, self.b)]\nreturn self.a + self.b * 10", "n(x), n(x), n.a, n.b"
     ),
 }

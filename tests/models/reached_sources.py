@@ -137,6 +137,8 @@ BODIES = {
         "w, b",
     ),
     "comp_result": ("held = [p for p in (w, b)]\nheld[0] += 1", "w, b"),
+    "comp_elements": ("held = [p for p in (w, b)]\nheld[0] += 1\nheld[1][0] = 5", "w, b, held[0]"),
+    "display_elements": ("held = [w, b]\nheld[0] += 1\nheld[1] *= 2", "w, b, held[0]"),
     "comp_write": ("[p.add_(1) for p in (w, b)]", "w, b"),
     "comp_write_kept": ("held = [p.add_(1) for p in (w, b)]\nheld[0].mul_(3)", "w, b"),
     "dictcomp": ("held = {k: p for k, p in zip('ab', (w, b))}\nheld['a'] += 1", "w, b"),

@@ -24,6 +24,8 @@ HELPERS = {
     "another name": "def f(a):\n    b = a\n    b -= 1\n",
     "one that calls": "def g(a):\n    a += 2\n\n\ndef f(a):\n    g(a[1:])\n",
     "what is its own": "def f(a):\n    a += 1\n    a = a + 1\n    a *= 5\n",
+    "a lambda in it": "def f(a):\n    g = lambda t: t.add_(torch.clamp(t, max=1.5))\n    a = g(a)\n    a *= 2\n",
+    "a lambda that it hands on": "def f(a):\n    v = torch.relu(a)\n    w = list(map(lambda t: t.add_(v), [a]))\n    w[0] *= 2\n",
     "under a condition": "def f(a, much=True):\n    if much:\n        a += 1\n",
 }
 USES = {

@@ -55,8 +55,8 @@ def program(seed: int, level: str = "sharing") -> Program:
         lines += module.host(arrays)
         entry = "main"
     shapes = [(shape,) * arrays]
-    # Not of fewer dimensions: what only a branch that is not taken uses as an array is taken for one all the same, and
-    # `e = x[0]`, `e += 1` written into `x` where `e` is a number.
+    # Not of fewer dimensions: what only a branch that is not taken does with an array is traced all the same, and raises
+    # there what the original would raise if it came to it, `x[0]` of a number.
     others: list[Shape] = [(SIDE,), (SIDE, SIDE), (SIDE,) * 3]
     others = [other for other in others if len(other) >= len(shape)]
     for other in others if loose else [module.draw.choice(others)]:

@@ -24,7 +24,6 @@ from hybridc.program.state import Finding, Findings, State
 from hybridc.program.static_demand import StaticDemand, lookup, lookup_method
 from hybridc.rules import RULES
 from hybridc.structure import Structured
-from hybridc.syntax.dataflow import parameters
 from hybridc.syntax.liveness import Liveness
 from hybridc.syntax.module import MODULE, Function, Module
 from hybridc.syntax.reaching import reached
@@ -52,7 +51,7 @@ def reads_as_computing(function: Function, module: Module, dialects: tuple[Diale
         return False
     if any(n.attr in _OF_SCRIPTS for n in function.of(ast.Attribute)) or _makes_text(function):
         return False
-    if _hands_on_writes(function, dialects) or _writes_variables(function, dialects):
+    if _writes_variables(function, dialects):
         return False
     computes = any(e.decorates for entries in lines for e in entries)
     modules = {n.value for n in function.of(ast.Attribute)}  # `torch` and `torch.nn` of `torch.nn.Linear`
@@ -71,22 +70,6 @@ def reads_as_computing(function: Function, module: Module, dialects: tuple[Diale
                 receiver in function.parameters and bool(lookup_method(dialects, call.func.attr)) and not is_text
             )
     return computes
-
-
-def _hands_on_writes(function: Function, dialects: tuple[Dialect, ...]) -> bool:
-    """A function in it writes into what it is given, by whoever calls it with what: Python, or what it is handed to."""
-    called = {c.func for c in function.of(ast.Call)}
-    handed = {n.id for n in function.of(ast.Name) if isinstance(n.ctx, ast.Load) and n not in called}
-    inner = (n for n in function.of_any(ast.Lambda, ast.FunctionDef) if n is not function.node)
-    for each in inner:
-        if isinstance(each, ast.FunctionDef) and each.name not in handed:
-            continue
-        for call in (n for n in walk(each) if isinstance(n, ast.Call)):
-            match call.func:
-                case ast.Attribute(value=ast.Name(id=name), attr=method) if name in parameters(each):  # type: ignore[arg-type]
-                    if any(e.writes for e in lookup_method(dialects, method)):
-                        return True
-    return False
 
 
 def _writes_variables(function: Function, dialects: tuple[Dialect, ...]) -> bool:

@@ -272,7 +272,16 @@ def comprehension(
     targets = frozenset().union(*(targets_bound(g.target) for g in node.generators))
     kept = [v.memory for n, v in saved.items() if n in names_read(element) - targets]
     same = run.state.same(node, value.memory & frozenset().union(*kept))
-    return Value(value.binding, form, memory=value.memory | same | run.state.box(node))
+    items = source.items if _gives_all(node) and form is Form.LIST and source.form is not Form.DICT else None
+    return Value(value.binding, form, items=items, memory=value.memory | same | run.state.box(node))
+
+
+def _gives_all(node: ast.ListComp | ast.GeneratorExp | ast.DictComp) -> bool:
+    """`[v for v in values]`."""
+    match node:
+        case ast.ListComp(elt=ast.Name(id=name), generators=[ast.comprehension(target=ast.Name(id=other), ifs=[])]):
+            return name == other
+    return False
 
 
 def _shared(values: Sequence[Value]) -> Memory:

@@ -76,9 +76,11 @@ def _ends_through(inner: core.Jaxpr, equation: Any, known: Collection[Any]) -> I
     outer = list(zip(inner.invars, equation.invars, strict=True))
     inside = independent(inner, (v for v, atom in outer if isinstance(atom, core.Literal) or atom in known))
     shared = shared_by(inner, inside)
+    ends = zip(inner.outvars, equation.outvars, strict=True)
+    results = [(i, o) for i, o in ends if not isinstance(i, core.Literal)]
     for given, atom in outer:
         for variable in variables([atom]):
             same = views_of(given, shared)
-            shown = {o for i, o in zip(inner.outvars, equation.outvars, strict=True) if i in same}
+            shown = {o for i, o in results if i in same}
             if shown:
                 yield {variable, *shown}

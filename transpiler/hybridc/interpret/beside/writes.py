@@ -13,7 +13,7 @@ from hybridc import rules
 from hybridc.dialects.entry import Entry
 from hybridc.domain.places import WritingCall
 from hybridc.domain.sites import Site, SiteKind, may_be_seen
-from hybridc.domain.values import Form, Value, opaque
+from hybridc.domain.values import Form, Value, opaque, place_in
 from hybridc.interpret.beside.run import HostRun
 from hybridc.interpret.elements import index_value
 from hybridc.interpret.evaluation import once
@@ -147,8 +147,17 @@ def augmented_element(run: HostRun, statement: ast.AugAssign, target: ast.Subscr
     if _is_plain_array(run, target):
         _write_plain(run, target, statement, Update.AT_RECOMPUTE)
         return
+    if _holds_shared(run, target):
+        return
     outside.augmented_element(run, statement, target, value)
     _without_data(run, target)
+
+
+def _holds_shared(run: HostRun, target: ast.Subscript) -> bool:
+    """The element of a list or dict is an array that is written where it lies, for all who have it."""
+    held, index = run.evaluate(target.value), index_value(run, target.slice)
+    place = place_in(held, index)
+    return place is not None and held.items is not None and SHARED in held.items[place].memory
 
 
 def _write_plain(run: HostRun, target: ast.Subscript, statement: ast.stmt, update: Update) -> None:

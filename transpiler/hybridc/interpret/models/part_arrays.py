@@ -17,6 +17,7 @@ from hybridc.interpret.models.layers import class_made, is_own, lines_of_maker
 from hybridc.interpret.models.run import ModelRun
 from hybridc.program.models import is_super
 from hybridc.program.parts import is_part, part
+from hybridc.program.static_demand import lookup_method
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.reaching import reached
 from hybridc.syntax.walking import all_given, walk
@@ -44,7 +45,8 @@ def array_of_part(run: ModelRun, node: ast.Attribute) -> Value | None:
     if known is True:
         return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=frozenset({_site(run, node)}))
     memory = sites_shown(run, node) if known is None or node.attr in run.models.properties else frozenset[Site]()
-    if memory or known is False or not run.parts.makes_tables:
+    is_of_arrays = any(e.parameters is None for e in lookup_method(run.state.dialects, node.attr))  # `p.data`
+    if memory or known is False or is_of_arrays or not run.parts.makes_tables:
         return opaque().but(memory=memory) if memory else None
     return part().but(memory=frozenset({_of_some_part(node.attr)}))  # of a class of another file, it may be an array
 
