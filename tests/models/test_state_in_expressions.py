@@ -98,6 +98,7 @@ SAME = {
     "an element of a property": "self.gain[0] = 2\nreturn x",
     "another name after an operator": "self.mean += 1\nv = self.mean\nv.add_(1)\nreturn x",
     "an element after an operator": "self.table *= 2\nv = self.table\nv[-1] = 2\nreturn x",
+    "a view that turns make again": "y = x * 2\nfor i in range(len(self.mean)):\n    y[:, i] *= self.mean[i] + i\n    y = y.view_as(y)\nreturn y",
     "an attribute set to itself": "v = self.table\nv.add_(1)\nself.table = self.table\nself.table.copy_(self.table * 2)\nreturn x + v",
     "views that a comprehension makes": "y = x * 2\nseen = [y, y]\nseen = [v[...] for v in seen]\ny[0] += 1\nreturn y, seen",
     "parts of views that a comprehension makes": "y = x * 2\nseen = [v[1:] for v in [x, y]]\ny[1] += 1\nreturn y, seen",

@@ -24,6 +24,7 @@ from hybridc.runtime.structure import (
 from hybridc.runtime.tracing import Traced, traced, types_of
 
 _ROUNDS = 8  # bool -> int -> float -> complex, and shapes that grow by broadcasting
+_MOST_ARRAYS = 32  # that a name may stand for in turns
 
 Step = Callable[..., tuple[Any, Any]]  # (carry, *arguments) -> (carry, output), as in `lax.scan`
 
@@ -79,11 +80,13 @@ def settled(step: Step, init: Any, arguments: Sequence[Type], what: str) -> Turn
         carry, output = step(carry, *given)
         return candidates.chosen(carry), output
 
-    kept, is_second = frozenset[int](), False
+    kept, is_second, grown = frozenset[int](), False, 0
     while True:
         try:
             turn, init, left = _settled(with_candidates, candidates, init, arguments, what, kept)
         except Grown:
+            if (grown := grown + 1) > _MOST_ARRAYS:
+                raise TypeError(f"{what} gives a name another part of an array in every turn") from None
             init = candidates.chosen(init)
         except TypeError:  # a Python number is needed, or nothing helps
             kept = _places_of_numbers(init)

@@ -288,9 +288,24 @@ class MutableArray:
         return self
 
 
+def _lie_alike(one: np.ndarray[Any, Any], other: np.ndarray[Any, Any]) -> bool:
+    """Both are all the same elements, in one order."""
+    where = [(a.dtype, a.shape, a.strides, a.__array_interface__["data"][0]) for a in (one, other)]
+    return where[0] == where[1]
+
+
 def seen_of(source: Source, steps: tuple[Step, ...] = ()) -> MutableArray:
     """The array that lies there, or the view of it at the end of the steps."""
-    return source.kind(source, steps)
+    return source.kind(source, _shortened(source, steps) if steps and isinstance(steps[-1], Moved) else steps)
+
+
+def _shortened(source: Source, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    """The first steps, where they lead to the same: `x.T.T` is `x`, however many turns of a loop make it."""
+    known = max((place for place, step in enumerate(steps, 1) if step.numbers), default=0)
+    whole = layout_of(source.layout, steps)
+    lengths = range(known, len(steps))
+    found = (n for n in lengths if _lie_alike(layout_of(source.layout, steps[:n]), whole))
+    return steps[: next(found, len(steps))]
 
 
 class Flat:
