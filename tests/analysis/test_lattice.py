@@ -4,9 +4,14 @@ one is taken. Unknown types are compared as unknown: each join makes one of its 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hybridc.domain.sites import Site, SiteKind, parameter_site
 from hybridc.domain.values import BOOL, FLOAT, INT, SCALAR, WEAK_FLOAT, WEAK_INT, Binding, Dims, Form, Value, merge
 
-SITES = st.frozensets(st.sampled_from(["param:x", "3:4:Call", "3:4:Call'", "global:g"]), max_size=2)
+MADE = Site(SiteKind.MADE, "3:4:Call")
+SITES = st.frozensets(
+    st.sampled_from([parameter_site("x"), MADE, MADE.older, Site(SiteKind.GLOBAL, "g"), Site(SiteKind.LIST, "1:0")]),
+    max_size=2,
+)
 DTYPES = st.sampled_from([BOOL, INT, FLOAT, WEAK_INT, WEAK_FLOAT, frozenset({"of:x"}), frozenset({"?1"})])
 SHAPES = st.sampled_from([SCALAR, frozenset({"of:x"}), frozenset({"of:y"}), frozenset({"?2"})])
 NUMBERS = st.builds(
@@ -67,3 +72,9 @@ def test_a_path_more_tells_no_more(one, other):
     joined = merge(one, other)
     assert known(merge(joined, one)) == known(joined)
     assert known(merge(joined, other)) == known(joined)
+
+
+def test_sites_of_the_same_facts_are_one():
+    assert Site(SiteKind.MADE, "3:4:Call") is MADE
+    assert MADE.older is not MADE
+    assert MADE.older.newest is MADE

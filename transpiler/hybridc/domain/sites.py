@@ -63,9 +63,6 @@ class Site:
     def __lt__(self, other: Site) -> bool:
         return str(self) < str(other)
 
-    def __reduce__(self) -> tuple[type[Site], tuple[SiteKind, str, str, int]]:
-        return Site, (self.kind, self.name, self.part, self.age)
-
     @property
     def newest(self) -> Site:
         """What the expression makes in whichever turn of a loop."""
