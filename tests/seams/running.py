@@ -237,20 +237,10 @@ def compared(
             if run.state:
                 break
             continue
-        where = f"call {number}, result"
-        if returned:
-            kept = {name: run.after[names.index(name)] for name in returned}
-            difference = differing_with(run.result, kept, found.result, strict, where)
-        else:
-            difference = differing(run.result, found.result, strict, where)
-        for name, was, now in zip(names, run.after, found.after, strict=False):
-            at = differing(was, now, strict, f"call {number}, argument {name}")
-            if at and (name in changed or rankless(run.inputs, said)):
-                announced = announced or at
-            elif at:
-                difference = difference or at
-        difference = difference or differing(run.state, found.state, strict, f"call {number}, globals")
-        is_of_types = bool(difference) and strict and not differing(run.result, found.result, False, where)
+        told_of = [*changed] if not rankless(run.inputs, said) else names
+        difference, of_changed = apart(run, found, names, told_of, returned, strict, number)
+        announced = announced or of_changed or ""
+        is_of_types = bool(difference) and apart(run, found, names, told_of, returned, False, number)[0] is None
         is_told = "one-type" in assumed(program) or any(code == "HYB505" for code, *_ in said)
         if is_of_types and is_told:  # branches of other dtypes, and Python's numbers, meet in one
             announced = announced or difference or ""
@@ -259,6 +249,26 @@ def compared(
         elif difference:
             return Verdict("silent", difference)
     return raised or (Verdict("announced", announced) if announced else Verdict("same"))
+
+
+def apart(
+    run: Run, found: Run, names: list[str], changed: list[str], returned: list[str] | None, strict: bool, number: int
+) -> tuple[str | None, str | None]:
+    """Where two calls differ, and where in an argument of which a diagnostic says that it keeps what it has."""
+    where = f"call {number}, result"
+    if returned:
+        kept = {name: run.after[names.index(name)] for name in returned}
+        difference = differing_with(run.result, kept, found.result, strict, where)
+    else:
+        difference = differing(run.result, found.result, strict, where)
+    of_changed: str | None = None
+    for name, was, now in zip(names, run.after, found.after, strict=False):
+        at = differing(was, now, strict, f"call {number}, argument {name}")
+        if at and name in changed:
+            of_changed = of_changed or at
+        else:
+            difference = difference or at
+    return difference or differing(run.state, found.state, strict, f"call {number}, globals"), of_changed
 
 
 # What errors of guards begin with, or say, by the kind of assumption that `hybridc check --assumptions` lists.
