@@ -132,11 +132,6 @@ def names_of(memory: Iterable[Site], kind: SiteKind) -> set[str]:
     return {site.name for site in memory if site.kind is kind}
 
 
-def newest(memory: Iterable[Site]) -> set[Site]:
-    """In whichever turn of a loop it was made."""
-    return {site.newest for site in memory}
-
-
 def may_be_seen(memory: Iterable[Site]) -> bool:
     """Others than the function that is looked at may have it."""
     return any(site.kind in _OF_CALLERS for site in memory)
