@@ -5,24 +5,24 @@ from hybridc.rules.base import Rule, program
 class NanOrder(Rule):
     """Python's `max`, `min` or `sorted` on floats.
 
-        ## Why
-        Python compares one value after the other, and every comparison with NaN is false. So NaN is kept or passed over by
-        its position: `max(1.0, nan)` is 1.0, `max(nan, 1.0)` is NaN. `jnp.maximum`, which the call becomes, gives NaN
-        whenever it meets one. `sorted` leaves NaN about where it stands, and what is around it in no order; `jnp.sort` puts
-        it last. Without NaN the values are the same. Python also gives the object that it chose: `min(x.sum(), 2)` is Python's
-    `2`, or a NumPy number, and of a `uint8` array and the one comes `uint8`, of it and the other `uint64`; the compiled call
-    gives the NumPy number's dtype.
+    ## Why
+    Python compares one value after the other, and every comparison with NaN is false. So NaN is kept or passed over by
+    its position: `max(1.0, nan)` is 1.0, `max(nan, 1.0)` is NaN. `jnp.maximum`, which the call becomes, gives NaN
+    whenever it meets one. `sorted` leaves NaN about where it stands, and what is around it in no order; `jnp.sort` puts
+    it last. Without NaN the values are the same. Python also gives the object that it chose: `min(x.sum(), 2)` is its
+    own `2`, or a NumPy number, and what comes of a `uint8` array and the one is `uint8`, of it and the other `uint64`;
+    the compiled call gives the NumPy number's dtype.
 
-        ## Instead
-        Nothing, if NaN cannot occur. To say which is meant, write what NumPy has too:
+    ## Instead
+    Nothing, if NaN cannot occur. To say which is meant, write what NumPy has too:
 
-            # before
-            top = max(np.sum(x), y)
+        # before
+        top = max(np.sum(x), y)
 
-            # after
-            top = np.maximum(np.sum(x), y)
+        # after
+        top = np.maximum(np.sum(x), y)
 
-        `np.fmax` and `np.fmin` pass over NaN wherever it stands.
+    `np.fmax` and `np.fmin` pass over NaN wherever it stands.
     """
 
     call: str
