@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterable
+from functools import lru_cache
 from weakref import WeakValueDictionary
 
 
@@ -117,11 +118,13 @@ _OLDER = "'"
 _OF_CALLERS = frozenset({SiteKind.PARAMETER, SiteKind.GIVEN, SiteKind.GLOBAL, SiteKind.ATTRIBUTE, SiteKind.SHARED})
 
 
+@lru_cache(maxsize=1 << 12)
 def parameter_site(name: str) -> Site:
     """What callers give for the parameter; of nested functions, the name begins with their scope."""
     return Site(SiteKind.PARAMETER, name)
 
 
+@lru_cache(maxsize=1 << 12)
 def attribute_site(path: str) -> Site:
     """What an attribute of the own object holds, or one of a part: `block.mean`."""
     return Site(SiteKind.ATTRIBUTE, path)
