@@ -240,14 +240,16 @@ def compared(
         told_of = [*changed] if not rankless(run.inputs, said) else names
         difference, of_changed = apart(run, found, names, told_of, returned, strict, number)
         announced = announced or of_changed or ""
-        is_of_types = bool(difference) and apart(run, found, names, told_of, returned, False, number)[0] is None
-        is_told = "one-type" in assumed(program) or any(code == "HYB505" for code, *_ in said)
-        if is_of_types and is_told:  # branches of other dtypes, and Python's numbers, meet in one
-            announced = announced or difference or ""
-        elif difference and (number // TURNS in told or rankless(run.inputs, said)):
-            announced = announced or difference
-        elif difference:
+        if difference is None:
+            continue
+        are_types = apart(run, found, names, told_of, returned, False, number)[0] is None
+        if (
+            number // TURNS not in told
+            and not rankless(run.inputs, said)
+            and not (are_types and tells_types(program, said))
+        ):
             return Verdict("silent", difference)
+        announced = announced or difference
     return raised or (Verdict("announced", announced) if announced else Verdict("same"))
 
 
@@ -284,6 +286,12 @@ def is_announced(program: Program, error: BaseException, said: list[tuple[str, i
         return True
     found = {kind for kind, texts in GUARDS.items() if any(text in str(error) for text in texts)}
     return bool(found & assumed(program)) if found else False
+
+
+def tells_types(program: Program, said: list[tuple[str, int, str]]) -> bool:
+    """That branches of other dtypes, or one of Python's numbers and an array's, meet in one."""
+    is_chosen = any(code == "HYB505" and ("`max(" in text or "`min(" in text) for code, _, text in said)
+    return is_chosen or "one-type" in assumed(program)
 
 
 def assumed(program: Program) -> set[str]:

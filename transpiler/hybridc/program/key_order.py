@@ -19,7 +19,7 @@ _CONTAINERS = (Form.DICT, Form.LIST, Form.TUPLE)
 def keep_key_orders(program: Program) -> None:
     """Of what compiled functions are given, and of what is made, and returned by them or carried."""
     _note_given(program)
-    compiled = [*_compiled(program)]
+    compiled = {*_compiled(program)}
     for plan in program.plans.values():  # models give dicts as they were made, but what their branches and loops carry
         returned = _returned(plan, plan.structured.node.body) if plan in compiled else ()
         crossing = [value for value in (*returned, *_carried(plan)) if not _is_sorted(value)]
