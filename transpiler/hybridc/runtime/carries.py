@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import jax
 
 from hybridc.runtime.carry_types import Type, converted, is_other_value, joined, same_types
+from hybridc.runtime.key_order import with_order
 from hybridc.runtime.mutables.candidates import Candidates, Grown
 from hybridc.runtime.mutables.parts import fresh, joint
 from hybridc.runtime.structure import (
@@ -78,9 +79,9 @@ def settled(step: Step, init: Any, arguments: Sequence[Type], what: str) -> Turn
 
     def with_candidates(carry: Any, *given: Any) -> tuple[Any, Any]:
         carry, output = step(carry, *given)
-        return candidates.chosen(carry), output
+        return candidates.chosen(with_order(carry)), output
 
-    kept, is_second, grown = frozenset[int](), False, 0
+    init, kept, is_second, grown = with_order(init), frozenset[int](), False, 0
     while True:
         try:
             turn, init, left = _settled(with_candidates, candidates, init, arguments, what, kept)

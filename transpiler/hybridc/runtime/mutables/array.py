@@ -140,6 +140,15 @@ class MutableArray:
     def size(self) -> int:
         return math.prod(self.shape)
 
+    @classmethod
+    def shortened(cls, source: Source, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        """The first steps, where they lead to the same: `x.T.T` is `x`, however many turns of a loop make it."""
+        layouts, known = [source.layout], 0
+        for count, step in enumerate(steps, 1):
+            layouts.append(layout_of(layouts[-1], [step]))
+            known = count if step.numbers else known
+        return steps[: next(n for n in range(known, len(layouts)) if _lie_alike(layouts[n], layouts[-1]))]
+
     @property
     def layout(self) -> np.ndarray[Any, Any]:
         return layout_of(self.source.layout, self.steps)
@@ -296,16 +305,7 @@ def _lie_alike(one: np.ndarray[Any, Any], other: np.ndarray[Any, Any]) -> bool:
 
 def seen_of(source: Source, steps: tuple[Step, ...] = ()) -> MutableArray:
     """The array that lies there, or the view of it at the end of the steps."""
-    return source.kind(source, _shortened(source, steps) if steps and isinstance(steps[-1], Moved) else steps)
-
-
-def _shortened(source: Source, steps: tuple[Step, ...]) -> tuple[Step, ...]:
-    """The first steps, where they lead to the same: `x.T.T` is `x`, however many turns of a loop make it."""
-    known = max((place for place, step in enumerate(steps, 1) if step.numbers), default=0)
-    whole = layout_of(source.layout, steps)
-    lengths = range(known, len(steps))
-    found = (n for n in lengths if _lie_alike(layout_of(source.layout, steps[:n]), whole))
-    return steps[: next(found, len(steps))]
+    return source.kind(source, source.kind.shortened(source, steps))
 
 
 class Flat:

@@ -16,11 +16,13 @@ from jax import tree_util
 from hybridc.runtime import runs
 from hybridc.runtime.memory import Read, View, are_strided, expect_apart, moved
 from hybridc.runtime.mutable import Mutable
-from hybridc.runtime.mutables.array import Cell, MutableArray, Selection, seen_of, value
-from hybridc.runtime.mutables.steps import Index, is_basic, seen, with_numbers
+from hybridc.runtime.mutables.array import Cell, MutableArray, Selection, Source, seen_of, value
+from hybridc.runtime.mutables.steps import Index, Step, is_basic, seen, with_numbers
 from hybridc.runtime.overwriting import overwrites
 from hybridc.runtime.runs import Run, this_thread
 from hybridc.runtime.storing import stored as stored_as
+
+_FEW = 3  # steps of a view, as code without loops makes them
 
 __all__ = ["ArrayOfModel", "Held", "of_values", "settled", "writing"]
 
@@ -126,12 +128,20 @@ class ArrayOfModel(MutableArray, Mutable):
 
     def _moved(self, view: View) -> Any:
         """Elements that lie in the order of another shape need no copy; those that do not are copied."""
-        whole = jax.ShapeDtypeStruct(self.shape, self.dtype)  # type: ignore[no-untyped-call]
-        if view.key is not None and view.key[0] == "reshape" and jax.eval_shape(view.read, whole).shape == self.shape:
-            return seen_of(self.source, self.steps)
         if self._is_contiguous() or are_strided(self._places(view.read)):
             return self._viewed(view)
         return self._new(view.read(self._read()))
+
+    @classmethod
+    def shortened(cls, source: Source, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        """Of many steps, which loops make. To ask for the places of every view would take long in large models."""
+        if len(steps) <= _FEW:
+            return steps
+        known = max((count for count, step in enumerate(steps, 1) if step.numbers), default=0)
+        *views, whole = (cls(source, steps[:count]) for count in range(known, len(steps) + 1))
+        places = whole._places(lambda array: array)
+        found = (v for v in views if v.dtype == whole.dtype and np.array_equal(v._places(lambda array: array), places))
+        return next((v.steps for v in found), steps)
 
     def _places(self, read: Read) -> np.ndarray[Any, Any]:
         steps = tuple(
