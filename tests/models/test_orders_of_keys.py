@@ -63,6 +63,12 @@ FORWARDS = {
             found = {"out": x, "more": x + 1}
         return found
     """,
+    "a loop that asks for values": """
+        found = self.made(x)
+        while found["out"].sum() < 100:
+            found = self.made(found["out"] + 10)
+        return found
+    """,
     "a method": """
         found = self.made(x)
         if x.sum() > 0:

@@ -10,7 +10,7 @@ from functools import cached_property
 from hybridc import rules
 from hybridc.dialects.table import Dialect
 from hybridc.domain.places import Group, Overlap
-from hybridc.domain.sites import Memory, parameter_site
+from hybridc.domain.sites import Memory, parameter_site, parameters_in
 from hybridc.domain.values import Dims, Form, Value, either, is_open, memory_in, static
 from hybridc.interpret.aliases import keeps_rank
 from hybridc.interpret.arrays import array_run
@@ -379,12 +379,17 @@ def _handed(plan: FunctionPlan) -> Structured | None:
 
 
 def note_exchanged(plan: FunctionPlan, findings: Findings) -> None:
-    """Where arrays change places, what is written into one is written into the others, arguments among them, and what
-    shows one may show the others. Written as they are, they have to be of one dtype, which is looked at."""
+    """Where arrays change places, what is written into one is written into the others, arguments and attributes among
+    them, and what shows one may show the others. Written as they are, they have to be of one dtype, which is looked at.
+    """
     written = plan.arguments.written_memory | {parameter_site(name) for name in plan.arguments.mutated}
     for _ in plan.mutation.exchanged:
         written = written.union(*(group for group in plan.mutation.exchanged if group & written))
-    given = {site.name for group in plan.mutation.exchanged for site in group & written}
+    written &= frozenset().union(*plan.mutation.exchanged)
+    for site in sorted(each for each in written if each.is_attribute):
+        rule = rules.SharedMemory(name="an array that changes places with others", other=str(site))
+        findings.report(rule, plan.function.node)
+    given = parameters_in(written)
     for name in sorted(given & {*plan.function.parameters} - plan.arguments.mutated):
         findings.report(rules.ArgumentMutation(name=name), plan.function.argument(name))
         plan.arguments.mutated.add(name)

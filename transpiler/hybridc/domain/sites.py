@@ -115,6 +115,7 @@ class Site:
 Memory = frozenset[Site]
 _MADE: WeakValueDictionary[tuple[SiteKind, str, str, int], Site] = WeakValueDictionary()
 _OLDER = "'"
+OUTSIDE = Site(SiteKind.OUTSIDE)
 _OF_CALLERS = frozenset({SiteKind.PARAMETER, SiteKind.GIVEN, SiteKind.GLOBAL, SiteKind.ATTRIBUTE, SiteKind.SHARED})
 
 
@@ -130,9 +131,9 @@ def attribute_site(path: str) -> Site:
     return Site(SiteKind.ATTRIBUTE, path)
 
 
-def names_of(memory: Iterable[Site], kind: SiteKind) -> set[str]:
-    """The names of the sites of one kind, as parameters."""
-    return {site.name for site in memory if site.kind is kind}
+def parameters_in(memory: Iterable[Site]) -> set[str]:
+    """The parameters whose arrays these are."""
+    return {site.name for site in memory if site.is_parameter}
 
 
 def may_be_seen(memory: Iterable[Site]) -> bool:

@@ -12,7 +12,7 @@ import itertools
 from dataclasses import dataclass, replace
 
 from hybridc.domain.places import Place, Way
-from hybridc.domain.sites import Memory, Site, SiteKind
+from hybridc.domain.sites import OUTSIDE, Memory, SiteKind
 
 BOOL = frozenset({"bool"})
 _WHOLE = frozenset({"weak int", "int64", "int32", "bool"})
@@ -144,7 +144,7 @@ class Value:
     @property
     def is_outside(self) -> bool:
         """Python's or NumPy's, or a part of such: what a framework's methods mean says nothing of it."""
-        return Site(SiteKind.OUTSIDE) in self.memory
+        return OUTSIDE in self.memory
 
     @property
     def levels(self) -> int:
@@ -217,7 +217,7 @@ def static(form: Form = Form.UNKNOWN, **facts: object) -> Value:
 
 def outside() -> Value:
     """What has left the framework: `x.numpy()`."""
-    return static(Form.OBJECT, memory=frozenset({Site(SiteKind.OUTSIDE)}))
+    return static(Form.OBJECT, memory=frozenset({OUTSIDE}))
 
 
 def number(dtype: frozenset[str], shape: frozenset[str] = SCALAR, **facts: object) -> Value:

@@ -7,7 +7,7 @@ import ast
 from hybridc import rules
 from hybridc.domain import ranks
 from hybridc.domain.places import WriteBack
-from hybridc.domain.sites import SiteKind, names_of
+from hybridc.domain.sites import parameters_in
 from hybridc.domain.values import Value, as_number, share_nothing
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.overlaps import overlap_of
@@ -94,7 +94,7 @@ def is_seen(
         if run.policy.writes.is_taken_for_number(run, held, argument, text_of(argument)):
             return False
     if name not in plan.arguments.possible_numbers:
-        run.state.plan.arguments.possible_numbers -= names_of(held.memory, SiteKind.PARAMETER)
+        run.state.plan.arguments.possible_numbers -= parameters_in(held.memory)
     outside = any(m.is_outer or m.is_attribute for m in held.memory)
     return outside or any(v.memory & held.memory for v in run.state.environment.values())
 

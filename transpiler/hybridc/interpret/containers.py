@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from hybridc import rules
+from hybridc.domain.sites import parameters_in
 from hybridc.domain.values import Form, Value, as_number, merge, opaque, place_in
 from hybridc.interpret.arithmetic import arithmetic
 from hybridc.interpret.calls import unroll_since_birth
@@ -99,7 +100,7 @@ def element_to_change(run: Run, element: Value, target: ast.Subscript, statement
 
 def note_mutated(run: Run, value: Value, statement: ast.stmt) -> None:
     """What the value's memory was given by, if it is not the function's own, is changed."""
-    given = sorted(site.name for site in value.memory if site.is_parameter)
+    given = sorted(parameters_in(value.memory))
     run.state.plan.arguments.mutated |= set(given)
     if not value.is_element and row_of(statement) is None:
         run.state.plan.arguments.surely_mutated |= set(given)

@@ -9,6 +9,7 @@ from typing import Any
 
 from hybridc import rules
 from hybridc.domain.places import Place
+from hybridc.domain.sites import parameters_in
 from hybridc.domain.values import Binding, Form, Value, either, is_plain, opaque
 from hybridc.interpret.aliases import note_maker
 from hybridc.interpret.branching import is_returning
@@ -281,7 +282,7 @@ def return_statement(run: Run, statement: ast.Return) -> None:
         value = run.policy.calls.function_returned(run, statement, value)
     plan = run.state.plan
     _note_places(run, statement.value)
-    plan.arguments.returned_memory |= {site.name for site in value.memory if site.is_parameter}
+    plan.arguments.returned_memory |= parameters_in(value.memory)
     plan.result = value if plan.result is None else either(plan.result, value)
     run.returned.append(value)
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from hybridc.dialects.entry import Entry
 from hybridc.domain import ranks
 from hybridc.domain.numpy_dtypes import named
-from hybridc.domain.sites import Memory, Site, SiteKind
+from hybridc.domain.sites import OUTSIDE, Memory, Site
 from hybridc.domain.values import (
     BOOL,
     COMPLEX,
@@ -90,7 +90,7 @@ def result_of(run: Run, node: ast.expr, entry: Entry, values: list[Value], keywo
 
 def _memory_seen(run: Run, node: ast.expr, entry: Entry, first: Value) -> Memory:
     """What a view sees. What was NumPy's is the framework's from now on."""
-    memory = first.memory - {Site(SiteKind.OUTSIDE)} if entry.shares else first.memory
+    memory = first.memory - {OUTSIDE} if entry.shares else first.memory
     return memory or run.state.allocate(node)
 
 

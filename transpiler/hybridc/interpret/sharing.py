@@ -59,7 +59,7 @@ def keep_apart(state: State, before: Environment, sides: Sequence[Environment], 
 
 
 def _is_given(site: Site) -> bool:
-    return site.is_parameter
+    return site.is_parameter or site.is_attribute
 
 
 def _is_like(head: Value, out: Value, tables: Mapping[Site, frozenset[str]]) -> bool:

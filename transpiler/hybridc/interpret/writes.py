@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.domain.places import AliasUpdate
-from hybridc.domain.sites import Site
+from hybridc.domain.sites import Site, parameters_in
 from hybridc.domain.values import (
     BOOL,
     Binding,
@@ -224,7 +224,7 @@ def may_write(run: Run, name: str, statement: ast.stmt, is_operator: bool) -> bo
         run.report(rules.GlobalMutation(name=name), statement)
         return False
     if writes_numbers(run.state, name, statement):
-        run.state.plan.arguments.numbers_written |= {site.name for site in value.memory if site.is_parameter}
+        run.state.plan.arguments.numbers_written |= parameters_in(value.memory)
     note_mutated(run, value, statement)
     return True
 

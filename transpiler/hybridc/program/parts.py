@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from hybridc.dialects.entry import Entry
 from hybridc.dialects.table import Dialect
-from hybridc.domain.sites import Site, SiteKind
+from hybridc.domain.sites import OUTSIDE
 from hybridc.domain.values import (
     Form,
     Value,
@@ -38,7 +38,7 @@ def part() -> Value:
 
 def table() -> Value:
     """NumPy's, made of what is known while tracing."""
-    return static(dtype=unknown(), shape=unknown(), memory=frozenset({Site(SiteKind.OUTSIDE)}))
+    return static(dtype=unknown(), shape=unknown(), memory=frozenset({OUTSIDE}))
 
 
 def is_part(value: Value) -> bool:

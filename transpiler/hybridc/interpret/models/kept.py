@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from hybridc import rules
-from hybridc.domain.sites import attribute_site
+from hybridc.domain.sites import attribute_site, parameters_in
 from hybridc.domain.values import Value, share_nothing
 from hybridc.interpret import writes
 from hybridc.interpret.models import attributes, layers, parameters
@@ -29,7 +29,7 @@ def keep(run: ModelRun, name: str, value: Value) -> None:
     if (references := run.state.plan.references) is not None:
         references.keep(memory, run.current)
     run.kept[name] = run.kept.get(name, frozenset()) | memory
-    run.state.plan.arguments.kept |= {m.name for m in memory if m.is_parameter}
+    run.state.plan.arguments.kept |= parameters_in(memory)
 
 
 def keep_arguments(run: ModelRun, function: ast.expr, values: list[Value]) -> None:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from hybridc import rules
-from hybridc.domain.sites import SiteKind, names_of, parameter_site
+from hybridc.domain.sites import parameter_site, parameters_in
 from hybridc.domain.values import Value, memory_in
 from hybridc.interpret import calls
 from hybridc.interpret.evaluation import Run
@@ -151,7 +151,7 @@ class _Effects:
                 name = text_of(target or statement.value)  # type: ignore[attr-defined]
                 findings.report(rules.SharedMemory(name=name, other=str(min(shown))), statement)
         arguments = self.plan.arguments
-        given_to = names_of(self.found.written, SiteKind.PARAMETER)
+        given_to = parameters_in(self.found.written)
         arguments.mutated |= given_to & {*self.plan.function.parameters}
         arguments.written_memory |= self.found.written
         self._note_calls()

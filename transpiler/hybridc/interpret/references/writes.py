@@ -6,6 +6,7 @@ import ast
 from dataclasses import replace
 
 from hybridc import rules
+from hybridc.domain.sites import parameters_in
 from hybridc.domain.values import Form, Value, place_in
 from hybridc.interpret import mutation, writes
 from hybridc.interpret.arithmetic import arithmetic
@@ -35,7 +36,7 @@ def note_written(run: Run, value: Value, node: ast.AST) -> None:
         )
     references(run).written |= memory
     references(run).effects.add(run.current)
-    given = {site.name for site in memory if site.is_parameter}
+    given = parameters_in(memory)
     arguments = run.state.plan.arguments
     arguments.mutated |= given
     arguments.written_memory |= memory

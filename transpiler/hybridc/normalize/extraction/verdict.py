@@ -7,7 +7,7 @@ from math import inf
 from hybridc import rules
 from hybridc.analysis.program import Analysis
 from hybridc.core.results import Outcome
-from hybridc.domain.sites import SiteKind, names_of
+from hybridc.domain.sites import parameters_in
 from hybridc.domain.values import Value
 from hybridc.normalize.extraction import Extraction, Variable
 from hybridc.normalize.moved import Moved
@@ -107,7 +107,7 @@ def _change_of_meaning(plan: FunctionPlan, extraction: Extraction, name: str) ->
     if len(values) < len(outputs):
         return "it is not known what it sets"
     for variable, value in zip(outputs, values, strict=True):
-        given = names_of(value.memory, SiteKind.PARAMETER)
+        given = parameters_in(value.memory)
         if variable.holder is None and given - inputs.keys() and not plan.is_referred:
             return f"it sets `{variable.name}` to what it is given, which the caller may change"
     hints = extraction.state.hints

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hybridc.domain.places import Place
-from hybridc.domain.sites import Memory, SiteKind
+from hybridc.domain.sites import Memory, SiteKind, parameters_in
 from hybridc.domain.values import Form, Value, static
 from hybridc.program.plans import FunctionPlan
 
@@ -74,7 +74,7 @@ def own_result(plan: FunctionPlan) -> Value | None:
 
 
 def _part(value: Value, place: Place | None) -> Part:
-    shown = frozenset(site.name for site in value.memory if site.is_parameter)
+    shown = frozenset(parameters_in(value.memory))
     place = place or value.place
     is_known = place is not None and place.root.parameter in shown and len(shown) == 1
     is_sure = is_known and place is not None and not place.reads and not place.ways
