@@ -142,7 +142,10 @@ class MutableArray:
 
     @classmethod
     def shortened(cls, source: Source, steps: tuple[Step, ...]) -> tuple[Step, ...]:
-        """The first steps, where they lead to the same: `x.T.T` is `x`, however many turns of a loop make it."""
+        """The first steps, where they lead to the same: `x.T.T` is `x`, however many turns of a loop make it. Where a
+        dimension is free, as it may be in a program that is exported, nothing tells which are the same: all of them."""
+        if not all(isinstance(n, int) for n in source.shape):
+            return steps
         layouts, known = [source.layout], 0
         for count, step in enumerate(steps, 1):
             layouts.append(layout_of(layouts[-1], [step]))
