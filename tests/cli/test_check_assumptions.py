@@ -45,14 +45,18 @@ def test_each_is_shown_with_its_line_the_reason_and_the_guard(folder):
         "a.py:11: total: `s` has one type, whichever way is taken [one-type]\n"
         "  why: nothing tells that their dtypes and shapes are the same\n"
         "  guard: control.fori_loop: types are brought to one, or raise TypeError\n"
+        "a.py:11: total: `range(n)` has code that fits the arrays, run or not [traced-too]\n"
+        "  why: Python runs some of it only where this tells so, and tracing all\n"
+        "  guard: jax.jit: it raises while it is traced\n"
     )
-    assert result.stderr == "2 assumptions in 1 file\n"
+    assert result.stderr == "3 assumptions in 1 file\n"
 
 
 def test_concise_lines(folder):
     assert run("a.py", "--output-format", "concise").stdout == (
         "a.py:4: scaled: `k` is NumPy's, if it is written [written-array]\n"
         "a.py:11: total: `s` has one type, whichever way is taken [one-type]\n"
+        "a.py:11: total: `range(n)` has code that fits the arrays, run or not [traced-too]\n"
     )
 
 
@@ -73,7 +77,7 @@ def test_json_has_them_beside_the_findings(folder):
         "guard": "control.in_place",
         "otherwise": "another array raises TypeError",
     }
-    assert [a["line"] for a in found["assumptions"]] == [4, 11]
+    assert [a["line"] for a in found["assumptions"]] == [4, 11, 11]
 
 
 def test_the_report_has_the_same(folder):
@@ -82,6 +86,7 @@ def test_the_report_has_the_same(folder):
     assert [(a.kind, a.line, a.subject) for a in report.assumptions] == [
         ("written-array", 4, "k"),
         ("one-type", 11, "s"),
+        ("traced-too", 11, "range(n)"),
     ]
 
 
@@ -108,5 +113,5 @@ def test_of_refused_functions_the_reason_is_shown(folder):
 def test_several_files_and_standard_input(folder):
     (folder / "b.py").write_text(SOURCE)
     found = run("a.py", "b.py", "--output-format", "concise").stdout.splitlines()
-    assert [line.partition(":")[0] for line in found] == ["a.py", "a.py", "b.py", "b.py"]
+    assert [line.partition(":")[0] for line in found] == [*["a.py"] * 3, *["b.py"] * 3]
     assert run("-", "--stdin-filename", "c.py", input=SOURCE).stdout.startswith("c.py:4: scaled:")

@@ -105,6 +105,9 @@ FALSE = {
     Kind.ROW: of("x", "s = x[0]\ns += 1\nreturn s, np.sum(x)", (M,), (V,)),
     Kind.TABLE: of("i, v", "t = [1, 2, 3]\nt[i] = v\nreturn t", (1, 7), (1, 2.5)),
     Kind.SEQUENCE: of("xs", "s = 0.0\nfor v in xs:\n    s = s + v\nreturn s", (V,), ([V, V + 1],)),
+    Kind.RUN: of(
+        "x, n", "s = 0.0\nif n > 0:\n    s = np.sum(x[:, 0])\nreturn s", (M, 0), (V, 0), (IndexError, "Too many indices")
+    ),
     Kind.CALLERS: with_host(
         "def f(x, y):\n    x[1:] = x[:-1] + np.sum(y)\n    return np.sum(x)", (V, V + 1), (jnp.array(V), V), (TypeError, "f.pure")
     ),

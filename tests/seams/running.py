@@ -21,6 +21,7 @@ import hybridc
 from hybridc import Check, Options
 from seams.comparing import differing, differing_with, tame
 from seams.programs import Program
+from seams.untaken import is_of_untaken
 
 MODES: dict[str, dict[str, Any]] = {
     "default": {},
@@ -232,7 +233,7 @@ def compared(
             text = f"{type(found.error).__name__}: {str(found.error).splitlines()[0] if str(found.error) else ''}"
             if isinstance(found.error, hybridc.ConversionError):
                 return Verdict("refused", text)
-            kind = "announced" if is_announced(program, found.error, said) else "raises"
+            kind = "announced" if is_announced(program, run.inputs, found.error, said) else "raises"
             raised = raised or Verdict(kind, f"call {number}: {text[:300]}")
             if run.state:
                 break
@@ -280,12 +281,22 @@ GUARDS = {
 }
 
 
-def is_announced(program: Program, error: BaseException, said: list[tuple[str, int, str]]) -> bool:
+def is_announced(program: Program, given: list[Any], error: BaseException, said: list[tuple[str, int, str]]) -> bool:
     """A diagnostic tells of it, or it is the guard of what the list of assumptions has."""
     if isinstance(error, TypeError) and any(c == "HYB311" for c, _, _ in said):
         return True
     found = {kind for kind, texts in GUARDS.items() if any(text in str(error) for text in texts)}
-    return bool(found & assumed(program)) if found else False
+    if found & assumed(program):
+        return True
+    told = {a.line for a in assumptions(program) if a.kind == "traced-too"}
+    original = loaded(program.source)
+    return is_of_untaken(
+        program.source,
+        told,
+        lambda: call(original, getattr(original, program.entry), given),
+        original.__file__ or "",
+        error,
+    )
 
 
 def tells_types(program: Program, said: list[tuple[str, int, str]]) -> bool:
@@ -296,7 +307,11 @@ def tells_types(program: Program, said: list[tuple[str, int, str]]) -> bool:
 
 def assumed(program: Program) -> set[str]:
     """The kinds of what `hybridc check --assumptions` lists."""
-    return {str(a.kind) for a in hybridc.check(program.source, filename="p.py").assumptions}
+    return {a.kind for a in assumptions(program)}
+
+
+def assumptions(program: Program) -> tuple[hybridc.AssumptionReport, ...]:
+    return hybridc.check(program.source, filename="p.py").assumptions
 
 
 def rankless(given: list[Any], said: list[tuple[str, int, str]]) -> bool:

@@ -92,6 +92,9 @@ class Kind(enum.Enum):
     WRITTEN = Meaning(
         "written-array", "is NumPy's, if it is written", "control.in_place", "another array raises TypeError", _ERROR
     )
+    RUN = Meaning(
+        "traced-too", "has code that fits the arrays, run or not", "jax.jit", "it raises while it is traced", _ERROR
+    )
     ORDER = Meaning("key-order", "has dicts whose order shows", "control.in_order", "keys stay in their order", _PATH)
     TURN = Meaning("one-turn", "is set, as the loop takes a turn", "HYB508", "it is zero, where Python raises", _WARNED)
 

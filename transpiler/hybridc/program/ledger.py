@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from hybridc.program.assumptions import LISTS, Assumption, Kind
 from hybridc.program.plans import Condition, FunctionPlan, LoopForm, Update
+from hybridc.program.untaken import untaken
 from hybridc.syntax.dataflow import row_of
 from hybridc.syntax.messages import text_of
 
@@ -50,6 +51,9 @@ def _decided(plan: FunctionPlan) -> Iterator[Assumption]:
         if row_of(statement) is not None:
             why = "nothing tells whether what was changed under another name is a part of it, or a number"
             yield Assumption(Kind.ROW, statement, _target(statement), why, "if jnp.ndim(...)")
+    for node, told in untaken(plan):
+        why = "Python runs some of it only where this tells so, and tracing all"
+        yield Assumption(Kind.RUN, node, text_of(told), why, "jax.jit")
     for loop, names in plan.structured.assumed.items():
         for name in sorted(names):
             why = "the loop is the first to set it, and it is read afterwards"

@@ -1,0 +1,69 @@
+"""Whether an error is of code that Python does not run in that call, and of which the list of assumptions tells."""
+
+from __future__ import annotations
+
+import ast
+import sys
+import traceback
+from collections.abc import Callable, Iterator
+from types import FrameType
+from typing import Any
+
+SHAPES = (TypeError, ValueError, IndexError)  # what JAX raises where shapes do not fit
+
+
+def is_of_untaken(
+    source: str, told: set[int], rerun: Callable[[], object], filename: str, error: BaseException
+) -> bool:
+    """`told`: the lines of which the list says that tracing runs what Python may not; `rerun` calls the original, whose
+    file has that name, as it was called."""
+    return isinstance(error, SHAPES) and _is_in_a_part(error) and _has_untaken(source, told, lines_run(rerun, filename))
+
+
+def _is_in_a_part(error: BaseException) -> bool:
+    """It is raised by a generated function of a branch, of a loop or of a condition, or by a line that has one."""
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename.startswith("/seam_")]
+    inside = any(f.name in PARTS for f in frames)
+    return bool(frames) and (inside or any(sign in (frames[-1].line or "") for sign in (" & ", " | ", "cond(")))
+
+
+PARTS = frozenset(
+    f"{prefix}{name}"
+    for prefix in ("", "inner_")
+    for name in ("then", "otherwise", "update", "body", "step", "<lambda>")
+)
+
+
+def _has_untaken(source: str, told: set[int], run: set[int]) -> bool:
+    return any(not lines <= run for lines in _optional(source, told))
+
+
+def _optional(source: str, told: set[int]) -> Iterator[set[int]]:
+    """The lines of each statement that may not run. Python does not tell which part of a line it ran: of a condition in
+    one line, no line is one that ran."""
+    for node in ast.walk(ast.parse(source)):
+        if getattr(node, "lineno", 0) not in told:
+            continue
+        if isinstance(node, ast.If | ast.For | ast.While):
+            yield from ({each.lineno} for each in (*node.body, *node.orelse))
+        elif isinstance(node, ast.IfExp | ast.BoolOp):
+            yield {0}
+
+
+def lines_run(rerun: Callable[[], object], filename: str) -> set[int]:
+    found: set[int] = set()
+
+    def traced(frame: FrameType, event: str, _: Any) -> Any:
+        if frame.f_code.co_filename == filename:
+            if event == "line":
+                found.add(frame.f_lineno)
+            return traced
+        return None
+
+    before = sys.gettrace()
+    sys.settrace(traced)
+    try:
+        rerun()
+    finally:
+        sys.settrace(before)
+    return found
