@@ -4,6 +4,7 @@ one is taken. Unknown types are compared as unknown: each join makes one of its 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hybridc.domain.atoms import of_parameter, unknown
 from hybridc.domain.sites import Site, SiteKind, parameter_site
 from hybridc.domain.values import BOOL, FLOAT, INT, SCALAR, WEAK_FLOAT, WEAK_INT, Binding, Dims, Form, Value, merge
 
@@ -12,8 +13,8 @@ SITES = st.frozensets(
     st.sampled_from([parameter_site("x"), MADE, MADE.older, Site(SiteKind.GLOBAL, "g"), Site(SiteKind.LIST, "1:0")]),
     max_size=2,
 )
-DTYPES = st.sampled_from([BOOL, INT, FLOAT, WEAK_INT, WEAK_FLOAT, frozenset({"of:x"}), frozenset({"?1"})])
-SHAPES = st.sampled_from([SCALAR, frozenset({"of:x"}), frozenset({"of:y"}), frozenset({"?2"})])
+DTYPES = st.sampled_from([BOOL, INT, FLOAT, WEAK_INT, WEAK_FLOAT, of_parameter("x"), unknown()])
+SHAPES = st.sampled_from([SCALAR, of_parameter("x"), of_parameter("y"), unknown()])
 NUMBERS = st.builds(
     Value,
     st.sampled_from(Binding),
@@ -38,13 +39,14 @@ VALUES = st.one_of(
         st.sampled_from([Form.TUPLE, Form.LIST]),
     ),
 )
+UNKNOWN = unknown()
 PATHS = settings(max_examples=400, deadline=None, derandomize=True)
 
 
 def known(value):
     """The value, in which all that is unknown is one."""
     items = None if value.items is None else tuple(map(known, value.items))
-    dtype, shape = (frozenset({"?"}) if any("?" in a for a in atoms) else atoms for atoms in (value.dtype, value.shape))
+    dtype, shape = (UNKNOWN if any(a.is_unknown for a in atoms) else atoms for atoms in (value.dtype, value.shape))
     return value.but(dtype=dtype, shape=shape, items=items)
 
 

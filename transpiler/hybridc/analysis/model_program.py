@@ -10,8 +10,9 @@ from hybridc import rules
 from hybridc.analysis.normal_form import Interpreted, NormalForm, told, written
 from hybridc.dialects.suggestions import suggestion
 from hybridc.dialects.table import Dialect
+from hybridc.domain.atoms import unknown
 from hybridc.domain.sites import parameter_site
-from hybridc.domain.values import Binding, Form, Value, opaque, outside, unknown
+from hybridc.domain.values import Binding, Form, Value, opaque, outside
 from hybridc.interpret.beside.python import settle_host
 from hybridc.interpret.beside.tables import host_run
 from hybridc.program.memory.host_kept import Writers

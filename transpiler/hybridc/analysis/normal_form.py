@@ -9,9 +9,10 @@ from functools import cached_property
 
 from hybridc import rules
 from hybridc.dialects.table import Dialect
+from hybridc.domain.atoms import is_open
 from hybridc.domain.places import Group, Overlap
 from hybridc.domain.sites import Memory, parameter_site, parameters_in
-from hybridc.domain.values import Dims, Form, Value, either, is_open, memory_in, static
+from hybridc.domain.values import Dims, Form, Value, either, memory_in, static
 from hybridc.interpret.aliases import keeps_rank
 from hybridc.interpret.arrays import array_run
 from hybridc.interpret.evaluation import Run

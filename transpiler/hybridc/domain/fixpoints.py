@@ -11,17 +11,15 @@ were set, how long ago that was.
 from __future__ import annotations
 
 import ast
-import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from itertools import count
 
+from hybridc.domain.atoms import numbered, renumbered
 from hybridc.domain.places import Place
 from hybridc.domain.sites import Site, SiteKind
-from hybridc.domain.values import Value, numbered
-
-_NUMBER = re.compile(r"(\?(?:one of |floats )?)(\d+)")
+from hybridc.domain.values import Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,15 +119,12 @@ class _Renaming:
     def value(self, value: Value) -> Value:
         items = None if value.items is None else tuple(map(self.value, value.items))
         place = None if value.place is None else self.place(value.place)
-        return value.but(dtype=self.atoms(value.dtype), shape=self.atoms(value.shape), items=items, place=place)
-
-    def atoms(self, atoms: frozenset[str]) -> frozenset[str]:
-        if not any("?" in atom for atom in atoms):
-            return atoms
-        ordered = sorted(
-            atoms, key=lambda atom: (_NUMBER.sub(r"\1", atom), *(int(n) for _, n in _NUMBER.findall(atom)))
+        return value.but(
+            dtype=renumbered(value.dtype, self.number),
+            shape=renumbered(value.shape, self.number),
+            items=items,
+            place=place,
         )
-        return frozenset(_NUMBER.sub(lambda m: m[1] + self.number(m[2]), atom) for atom in ordered)
 
     def place(self, place: Place) -> Place:
         root = Site(SiteKind.NEW, self.number(place.root.name)) if place.root.kind is SiteKind.NEW else place.root

@@ -7,8 +7,9 @@ import builtins
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from hybridc.domain.atoms import unknown
 from hybridc.domain.sites import Site, SiteKind
-from hybridc.domain.values import SCALAR, Binding, Form, Value, strong, unknown
+from hybridc.domain.values import SCALAR, Binding, Form, Value, strong
 from hybridc.syntax.dataflow import calls_in, names_read, names_written
 from hybridc.syntax.walking import walk
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import ast
 
-from hybridc.domain.values import BOOL, INT, INTEGERS, WEAK_INT, Form, Value, is_surely_floating
+from hybridc.domain.atoms import Dtype
+from hybridc.domain.values import BOOL, INTEGERS, WEAK_FLOAT, WEAK_INT, WHOLE, Form, Value, is_surely_floating
 
 _WHOLE = INTEGERS | WEAK_INT | BOOL
 
@@ -35,7 +36,7 @@ def is_the_same(op: ast.AST, left: Value, right: Value) -> bool:
     )
 
 
-def _is_traced_of(value: Value, dtypes: frozenset[str]) -> bool:
+def _is_traced_of(value: Value, dtypes: Dtype) -> bool:
     return value.is_traced and bool(value.dtype) and value.dtype <= dtypes
 
 
@@ -47,7 +48,7 @@ def _is_whole(value: Value) -> bool:
     """A number that surely has no fraction."""
     if value.has_constant:
         return isinstance(value.constant, int)
-    return bool(value.dtype) and value.dtype <= WEAK_INT | INT | BOOL
+    return bool(value.dtype) and value.dtype <= WHOLE
 
 
 def _may_be_array(value: Value) -> bool:
@@ -58,4 +59,4 @@ def _may_be_fraction(value: Value) -> bool:
     """A number that is none of an array, and may have a fraction."""
     if value.is_static:
         return value.form in (Form.NUMBER, Form.OBJECT, Form.UNKNOWN) and not _is_whole(value)
-    return not value.is_array and "weak float" in value.dtype
+    return not value.is_array and value.dtype >= WEAK_FLOAT

@@ -10,7 +10,8 @@ from __future__ import annotations
 import ast
 from functools import lru_cache, reduce
 
-from hybridc.domain.values import Value, is_open
+from hybridc.domain.atoms import Dtype
+from hybridc.domain.values import Value
 
 _KINDS = {
     "bool": ("b", 8),
@@ -28,12 +29,13 @@ _INTEGERS = frozenset(n for n, (kind, _) in _KINDS.items() if kind in "iu")
 
 
 @lru_cache(maxsize=4096)
-def name_of(dtype: frozenset[str]) -> str | None:
+def name_of(dtype: Dtype) -> str | None:
     """The dtype that a set of atoms surely is; of Python's numbers alone their weak one."""
-    strong = dtype - _WEAK.keys()
-    if len(strong) > 1 or not dtype or not strong <= _KINDS.keys() or is_open(dtype):
+    names = sorted(map(str, dtype)) if all(atom.is_known for atom in dtype) else []
+    strong = [name for name in names if name not in _WEAK]
+    if not names or len(strong) > 1 or not _KINDS.keys() >= set(strong):
         return None
-    return reduce(promoted, [*strong, *sorted(dtype - strong)])
+    return reduce(promoted, [*strong, *(name for name in names if name in _WEAK)])
 
 
 def shown(name: str) -> str:

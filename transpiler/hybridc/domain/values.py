@@ -1,54 +1,33 @@
 """The abstract values of the interpretation: when is an expression known, and what type has it.
 
-A dtype is a set of atoms whose promotion it is; promotion is union, so two equal sets are one type whatever the atoms
-stand for. `of:x` stands for the unknown dtype of parameter `x`. A shape is likewise the set of shapes that broadcast
-to it, and the empty set is a scalar.
+Dtypes and shapes are sets of atoms (`atoms.py`).
 """
 
 from __future__ import annotations
 
 import enum
-import itertools
 from dataclasses import dataclass, replace
 
+from hybridc.domain.atoms import Atom, AtomKind, Dtype, Shape, is_open, named_dtype, open_type, unknown
 from hybridc.domain.places import Place, Way
 from hybridc.domain.sites import OUTSIDE, Memory, SiteKind
 
-BOOL = frozenset({"bool"})
-_WHOLE = frozenset({"weak int", "int64", "int32", "bool"})
-INT = frozenset({"int64"})
-INTEGERS = frozenset({"int8", "int32", "int64", "uint8"})
-FLOAT = frozenset({"float64"})
-COMPLEX = frozenset({"complex128"})
-WEAK_INT = frozenset({"weak int"})  # Python's int: takes on the dtype that it meets
-WEAK_FLOAT = frozenset({"weak float"})
-WEAK_COMPLEX = frozenset({"weak complex"})
-SCALAR: frozenset[str] = frozenset()
+BOOL = named_dtype("bool")
+INT = named_dtype("int64")
+FLOAT = named_dtype("float64")
+COMPLEX = named_dtype("complex128")
+WEAK_INT = named_dtype("weak int")  # Python's int: takes on the dtype that it meets
+WEAK_FLOAT = named_dtype("weak float")
+WEAK_COMPLEX = named_dtype("weak complex")
+WHOLE = INT | WEAK_INT | BOOL
+FRACTIONS = FLOAT | COMPLEX | WEAK_FLOAT | WEAK_COMPLEX
+INTEGERS = INT.union(*map(named_dtype, ("int8", "int32", "uint8")))
+SCALAR: Shape = frozenset()
 
-_WEAK_ORDER = ("weak int", "weak float", "weak complex")
-_SOME_FLOATS = "?floats"
-_NARROW = "?narrow"
-_fresh = itertools.count()
-
-
-def numbered() -> str:
-    """The number of an unknown, which no other has."""
-    return str(next(_fresh))
-
-
-def unknown() -> frozenset[str]:
-    """A dtype or shape that equals no other."""
-    return frozenset({f"?{numbered()}"})
-
-
-def some_floats() -> frozenset[str]:
-    """Floating point numbers, of which nothing says how many bits they have."""
-    return frozenset({f"{_SOME_FLOATS} {numbered()}"})
-
-
-def narrow(name: str) -> frozenset[str]:
-    """The dtype of this name, which has fewer than 32 bits: `float16`."""
-    return frozenset({f"{_NARROW} {name}"})
+_WHOLE = WHOLE | named_dtype("int32")
+_WEAK_ORDER = (WEAK_INT, WEAK_FLOAT, WEAK_COMPLEX)
+_WEAK = frozenset[Atom]().union(*_WEAK_ORDER)
+_WIDE = _WEAK | FLOAT | INT | COMPLEX
 
 
 class Binding(enum.Enum):
@@ -108,8 +87,8 @@ class Value:
 
     binding: Binding
     form: Form = Form.UNKNOWN
-    dtype: frozenset[str] = frozenset()
-    shape: frozenset[str] = SCALAR
+    dtype: Dtype = frozenset()
+    shape: Shape = SCALAR
     rank: int | None = None
     items: tuple[Value, ...] | None = None
     keys: tuple[object, ...] | None = None  # of a dict, in the order of the items
@@ -220,11 +199,11 @@ def outside() -> Value:
     return static(Form.OBJECT, memory=frozenset({OUTSIDE}))
 
 
-def number(dtype: frozenset[str], shape: frozenset[str] = SCALAR, **facts: object) -> Value:
+def number(dtype: Dtype, shape: Dtype = SCALAR, **facts: object) -> Value:
     return Value(Binding.TRACED, Form.NUMBER, dtype, shape, **facts)  # type: ignore[arg-type]
 
 
-def array(dtype: frozenset[str], shape: frozenset[str], rank: int | None = None) -> Value:
+def array(dtype: Dtype, shape: Dtype, rank: int | None = None) -> Value:
     return Value(Binding.TRACED, Form.ARRAY, dtype, shape, rank)
 
 
@@ -255,34 +234,32 @@ def constant(value: object) -> Value:
     return Value(Binding.STATIC, Form.OBJECT, constant=value)
 
 
-def promote(*dtypes: frozenset[str]) -> frozenset[str]:
+def promote(*dtypes: Dtype) -> Dtype:
     """The dtype that an arithmetic operation on these gives."""
-    atoms = frozenset().union(*dtypes)
-    strong = atoms.difference(_WEAK_ORDER)
-    weak = [w for w in _WEAK_ORDER if w in atoms]
+    atoms = frozenset[Atom]().union(*dtypes)
+    strong = atoms - _WEAK
+    weak = next((w for w in reversed(_WEAK_ORDER) if w <= atoms), frozenset[Atom]())
     if not strong:
-        return frozenset(weak[-1:])
-    if "complex128" in strong:
-        strong -= {"float64", "int64", "bool"}
-        weak = []
-    elif "float64" in strong:
-        strong -= {"int64", "bool"}
-        weak = [w for w in weak if w == "weak complex"]
-    elif "int64" in strong:
-        strong -= {"bool"}
+        return weak
+    if strong >= COMPLEX:
+        return strong - FLOAT - INT - BOOL
+    if strong >= FLOAT:
+        return strong - INT - BOOL | weak & WEAK_COMPLEX
+    if strong >= INT:
+        strong -= BOOL
     if strong == BOOL and weak:
-        return frozenset(weak[-1:])
-    if strong == INT and "weak float" in weak:
-        return FLOAT if "weak complex" not in weak else COMPLEX
-    return strong | frozenset(w for w in weak[-1:] if w != "weak int")
+        return weak
+    if strong == INT and weak != WEAK_INT and weak:
+        return FLOAT if weak == WEAK_FLOAT else COMPLEX
+    return strong | weak - WEAK_INT
 
 
-def strong(dtype: frozenset[str]) -> frozenset[str]:
+def strong(dtype: Dtype) -> Dtype:
     """What Python's numbers are as elements of an array that is made of them."""
     return {WEAK_INT: INT, WEAK_FLOAT: FLOAT}.get(dtype, dtype)
 
 
-def floating(dtype: frozenset[str]) -> frozenset[str]:
+def floating(dtype: Dtype) -> Dtype:
     """The dtype of true division and of functions such as `sqrt`."""
     if dtype in (BOOL, WEAK_INT, INT):
         return FLOAT
@@ -298,42 +275,42 @@ def is_bool(value: Value) -> bool:
     return value.dtype == BOOL
 
 
-def is_unknown(dtype: frozenset[str]) -> bool:
+def is_unknown(dtype: Dtype) -> bool:
     """Nothing says which it is: perhaps a narrow one."""
-    return any(atom.startswith("?") for atom in dtype)
+    return any(atom.is_unknown for atom in dtype)
 
 
 def meets_narrow(left: Value, right: Value) -> bool:
     """Numbers that come of such as surely have fewer than 32 bits, and others, perhaps of another dtype."""
     atoms = left.dtype | right.dtype
-    if left.is_static or right.is_static or not any(atom.startswith(_NARROW) for atom in atoms):
+    if left.is_static or right.is_static or not any(atom.kind is AtomKind.NARROW for atom in atoms):
         return False
-    kept = WEAK_FLOAT if all("float" in atom for atom in atoms) else frozenset[str]()  # is theirs
+    kept = WEAK_FLOAT if all(atom.is_float for atom in atoms) else frozenset[Atom]()  # is theirs
     return left.dtype - kept != right.dtype - kept
 
 
-def is_weak(dtype: frozenset[str]) -> bool:
+def is_weak(dtype: Dtype) -> bool:
     """Of Python numbers."""
-    return dtype <= set(_WEAK_ORDER)
+    return dtype <= _WEAK
 
 
-def is_wide(dtype: frozenset[str]) -> bool:
+def is_wide(dtype: Dtype) -> bool:
     """Of Python's numbers alone, or what these are with 64 bits."""
-    return dtype <= {*_WEAK_ORDER, "float64", "int64", "complex128"}
+    return dtype <= _WIDE
 
 
-def met_floats(dtype: frozenset[str]) -> bool:
+def met_floats(dtype: Dtype) -> bool:
     """Floating point numbers of Python's, and something of which nothing says which dtype it has."""
-    return not is_wide(dtype) and bool(dtype & {"weak float", "weak complex"})
+    return not is_wide(dtype) and bool(dtype & (WEAK_FLOAT | WEAK_COMPLEX))
 
 
 def may_be_integer(value: Value) -> bool:
-    return not value.dtype & {"float64", "complex128", "weak float", "weak complex", "bool"}
+    return not value.dtype & (FRACTIONS | BOOL)
 
 
 def is_surely_floating(value: Value) -> bool:
     """Whatever else it is promoted with."""
-    return any(atom.startswith((_SOME_FLOATS, f"{_NARROW} float", f"{_NARROW} bfloat")) for atom in value.dtype)
+    return any(atom.is_unknown and atom.is_float for atom in value.dtype)
 
 
 def place_in(container: Value, index: Value) -> int | None:
@@ -420,15 +397,6 @@ def either(left: Value, right: Value) -> Value:
     if dtype is joined.dtype and shape is joined.shape:
         return joined
     return replace(joined, dtype=dtype, shape=shape)
-
-
-def open_type() -> frozenset[str]:
-    """One of several; `is_open` lets it stay when a loop's turns are joined again."""
-    return frozenset({f"?one of {numbered()}"})
-
-
-def is_open(atoms: frozenset[str]) -> bool:
-    return len(atoms) == 1 and next(iter(atoms)).startswith("?one of")
 
 
 def _common_form(left: Form, right: Form) -> Form:

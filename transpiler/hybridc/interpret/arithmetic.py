@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from hybridc import rules
+from hybridc.domain.atoms import unknown
 from hybridc.domain.ranks import of_several
 from hybridc.domain.sites import Site
 from hybridc.domain.values import (
@@ -19,7 +20,6 @@ from hybridc.domain.values import (
     opaque,
     promote,
     static,
-    unknown,
 )
 from hybridc.interpret.checking import note_division
 from hybridc.interpret.evaluation import Run

@@ -9,11 +9,13 @@ from dataclasses import replace
 from hybridc import rules
 from hybridc.dialects.entry import Entry
 from hybridc.dialects.suggestions import suggestion
+from hybridc.domain.atoms import unknown
 from hybridc.domain.lists import LIST_CHANGES
 from hybridc.domain.values import (
     BOOL,
     SCALAR,
     WEAK_INT,
+    WHOLE,
     Binding,
     Form,
     Value,
@@ -24,7 +26,6 @@ from hybridc.domain.values import (
     place_in,
     promote,
     static,
-    unknown,
 )
 from hybridc.interpret import records, sorting
 from hybridc.interpret.arithmetic import check_power
@@ -237,7 +238,7 @@ def _mapped(run: Run, node: ast.Call, name: str, values: list[Value], keywords: 
         check_power(run, node, values[0], values[1])
     if name in ("builtins.max", "builtins.min") and len(values) > 1:
         form = "jnp.maximum" if name.endswith("max") else "jnp.minimum"
-        if any(not v.dtype <= {"int64", "weak int", "bool"} for v in values):
+        if any(not v.dtype <= WHOLE for v in values):
             run.report(rules.NanOrder(call=text_of(node), form=form), node)
     result = run.policy.calls.result_of(run, node, entry, values, keywords)
     floats = next((v.dtype for v in values if is_surely_floating(v)), None) if entry.is_operator_of_floats else None

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
-from hybridc.domain.values import BOOL, FLOAT, INT, WEAK_FLOAT, WEAK_INT, Form, Value, merge, opaque
+from hybridc.domain.atoms import alike
+from hybridc.domain.values import BOOL, FLOAT, FRACTIONS, INT, WEAK_FLOAT, WEAK_INT, Form, Value, is_weak, merge, opaque
 from hybridc.program.state import Environment
-
-_FLOATING = frozenset({"float64", "complex128", "weak float", "weak complex"})
-_WEAK = frozenset({"weak int", "weak float", "weak complex"})
-_UNKNOWN = re.compile(r"(\?(?:one of |floats )?)\d+")
 
 
 def is_carriable(value: Value) -> bool:
@@ -31,7 +26,7 @@ def widened(initial: Value, head: Value, out: Value | None) -> Value:
     if initial.form is Form.UNSET:
         wider = out if head.form is Form.UNSET else merge(head, out)
         return wider.traced().but(is_bound=True)
-    if initial.dtype and initial.dtype <= _WEAK and initial.shape == out.shape and head.form.is_numeric:
+    if initial.dtype and is_weak(initial.dtype) and initial.shape == out.shape and head.form.is_numeric:
         return out.traced().but(memory=head.memory | out.memory, is_bound=True, place=None)
     return merge(head, out.traced()).but(is_bound=True)
 
@@ -60,10 +55,10 @@ def fits(initial: Value, head: Value) -> bool:
         return initial.form is head.form and all(fits(i, h) for i, h in zip(initial.items, head.items, strict=True))
     if initial.same_type(head):
         return True
-    if not initial.dtype or not initial.dtype <= _WEAK or initial.shape != head.shape or head.dtype == BOOL:
+    if not initial.dtype or not is_weak(initial.dtype) or initial.shape != head.shape or head.dtype == BOOL:
         return False
     # `lax` makes a wider type of a number, not a narrower one.
-    return initial.dtype == WEAK_INT or bool(head.dtype & _FLOATING)
+    return initial.dtype == WEAK_INT or bool(head.dtype & FRACTIONS)
 
 
 def same_as_far_as_known(one: Value, other: Value) -> bool:
@@ -80,12 +75,7 @@ def same_as_far_as_known(one: Value, other: Value) -> bool:
         )
     if not (one.form.is_numeric and other.form.is_numeric):
         return one.same_type(other)
-    return _known(one.dtype) == _known(other.dtype) and _known(one.shape) == _known(other.shape)
-
-
-def _known(atoms: frozenset[str]) -> frozenset[str]:
-    """The atoms, with all unknowns as one."""
-    return frozenset(_UNKNOWN.sub(r"\1", atom) for atom in atoms)
+    return alike(one.dtype) == alike(other.dtype) and alike(one.shape) == alike(other.shape)
 
 
 def is_settled(old: Value | None, new: Value, is_first_look: bool) -> bool:

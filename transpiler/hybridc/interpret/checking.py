@@ -7,13 +7,12 @@ import ast
 from hybridc.core.options import Check
 from hybridc.dialects import DIVISORS, INDICES, NAN, NOT_A_NUMBER, POSITIONS
 from hybridc.dialects.entry import Entry
-from hybridc.domain.values import Form, Value
+from hybridc.domain.values import WHOLE, Form, Value
 from hybridc.interpret.in_range import is_in_range
 from hybridc.program.plans import FunctionPlan
 from hybridc.program.state import State
 from hybridc.syntax.walking import children, walk
 
-_WHOLE = frozenset({"int64", "bool", "weak int"})
 _DIVISIONS = (ast.Div, ast.FloorDiv, ast.Mod)
 _PLACES = (Form.NUMBER, Form.ARRAY, Form.UNKNOWN)
 
@@ -103,7 +102,7 @@ def _names_computed_with(node: ast.expr) -> set[str]:
 def _may_hold_nan(value: Value) -> bool:
     if value.is_static or value.form is Form.FUNCTION:
         return False
-    return not (value.form.is_numeric and value.dtype and value.dtype <= _WHOLE)
+    return not (value.form.is_numeric and value.dtype and value.dtype <= WHOLE)
 
 
 def note_result(state: State, statement: ast.stmt, operands: tuple[str, ...] | None) -> None:
@@ -111,7 +110,7 @@ def note_result(state: State, statement: ast.stmt, operands: tuple[str, ...] | N
     if isinstance(statement, ast.AugAssign) and statement.value in state.plan.values:
         note_division(state, statement, statement.op, state.plan.values[statement.value])
     value = state.plan.values.get(getattr(statement, "value", statement))
-    is_whole = value is not None and value.form.is_numeric and value.dtype and value.dtype <= _WHOLE
+    is_whole = value is not None and value.form.is_numeric and value.dtype and value.dtype <= WHOLE
     is_divided = isinstance(statement, ast.AugAssign) and isinstance(statement.op, ast.Div | ast.Pow)
     is_known = value is not None and value.is_static and not isinstance(statement, ast.AugAssign)
     if operands is None or is_known or (is_whole and not is_divided):

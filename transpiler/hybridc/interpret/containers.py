@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from hybridc import rules
+from hybridc.domain.atoms import parameters_of
 from hybridc.domain.sites import parameters_in
 from hybridc.domain.values import Form, Value, as_number, merge, opaque, place_in
 from hybridc.interpret.arithmetic import arithmetic
@@ -125,8 +126,8 @@ def is_taken_for_number(run: Run, value: Value, node: ast.stmt | ast.expr, name:
         return False
     if value.is_scalar and isinstance(node, ast.expr):
         run.policy.writes.rests_on_numbers(run, names_read(node), node)
-    parameters = {atom.removeprefix("of:") for atom in value.shape}
-    if parameters <= state.plan.arguments.possible_numbers:
+    parameters = parameters_of(value.shape)
+    if len(parameters) == len(value.shape) and parameters <= state.plan.arguments.possible_numbers:
         assume(state.plan.assumed, Kind.NUMBER, node, parameters, _WRITTEN)
     else:
         assume(state.plan.assumed, Kind.VALUE, node, [name], _WRITTEN)

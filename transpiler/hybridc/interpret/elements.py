@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from hybridc import rules
+from hybridc.domain.atoms import behind, unknown
 from hybridc.domain.sites import Memory, Site
 from hybridc.domain.values import (
     BOOL,
@@ -24,7 +25,6 @@ from hybridc.domain.values import (
     place_in,
     promote,
     static,
-    unknown,
 )
 from hybridc.interpret.checking import note_index
 from hybridc.interpret.evaluation import Run
@@ -167,9 +167,7 @@ def element_of(run: Run, node: ast.Subscript, value: Value, index: Value) -> Val
             found = number(value.dtype, SCALAR, rank=0)
             is_view = run.state.has_views_of_elements and found.is_traced
             return replace(found, memory=value.memory) if is_view else found
-        shape = value.shape
-        key = next(iter(shape)) if len(shape) == 1 else None
-        shape = unknown() if key is None else frozenset({f"{key}[{'i' * len(scalars)}]"})
+        shape = behind(value.shape, len(scalars))
         rank = None if value.rank is None else value.rank - len(scalars)
         form = Form.UNKNOWN if value.form is Form.UNKNOWN and index.is_static else Form.NUMBER  # perhaps of a tuple
         return Value(Binding.TRACED, form, value.dtype, shape, rank, is_element=rank is None, memory=value.memory)

@@ -7,19 +7,9 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.dialects.entry import Entry
+from hybridc.domain.atoms import of_global, unknown
 from hybridc.domain.sites import Memory, Site, SiteKind, parameter_site
-from hybridc.domain.values import (
-    SCALAR,
-    WEAK_INT,
-    Binding,
-    Form,
-    Value,
-    array,
-    constant,
-    opaque,
-    static,
-    unknown,
-)
+from hybridc.domain.values import SCALAR, WEAK_FLOAT, WEAK_INT, Binding, Form, Value, array, constant, opaque, static
 from hybridc.interpret.elements import check_late
 from hybridc.interpret.evaluation import Run
 from hybridc.program.plans import Mapping
@@ -89,7 +79,7 @@ def global_name(run: Run, node: ast.Name) -> Value:
 def _global_value(run: Run, name: str, value: ast.expr | None) -> Value:
     """A constant of the module. Anything that NumPy made is read as an array."""
     memory = frozenset({Site(SiteKind.GLOBAL, name)})
-    shape = frozenset({f"global:{name}"})
+    shape = of_global(name)
     if value is None:
         return static(Form.OBJECT)
     literal = _literal(value)
@@ -186,7 +176,7 @@ def qualified(run: Run, node: ast.expr, name: str) -> Value:
     if shown in ("True", "False"):
         return constant(shown == "True")
     if shown.endswith((".pi", ".e", ".inf", ".nan", ".euler_gamma")):
-        return static(Form.NUMBER, dtype=frozenset({"weak float"}), shape=SCALAR)
+        return static(Form.NUMBER, dtype=WEAK_FLOAT, shape=SCALAR)
     return static(Form.NONE) if shown == "jnp.newaxis" else static(Form.DTYPE, constant=shown)
 
 

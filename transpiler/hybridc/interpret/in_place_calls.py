@@ -8,7 +8,7 @@ from dataclasses import replace
 from hybridc import rules
 from hybridc.dialects.entry import Entry
 from hybridc.domain.places import WritingCall
-from hybridc.domain.values import BOOL, INT
+from hybridc.domain.values import BOOL, COMPLEX, FLOAT, INT, WEAK_FLOAT
 from hybridc.interpret import changed_arguments
 from hybridc.interpret.changed_arguments import is_held
 from hybridc.interpret.evaluation import Run
@@ -60,7 +60,7 @@ def _is_no_sum(run: Run, node: ast.Call, array: ast.expr) -> bool:
     """`np.add.at` of truth values, by a mask, or of floats into integers, which are cut off one by one."""
     held = run.state.plan.values[array]
     given = [run.state.plan.values[a] for a in node.args if a in run.state.plan.values]
-    floats = any(v.dtype & {"float64", "weak float", "complex128"} for v in given)
+    floats = any(v.dtype & (FLOAT | WEAK_FLOAT | COMPLEX) for v in given)
     masks = any(v.dtype == BOOL and not v.is_scalar for v in given)
     return held.dtype == BOOL or masks or (held.dtype <= INT and floats)
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from hybridc import rules
+from hybridc.domain.atoms import behind, unknown
 from hybridc.domain.sources import Source
-from hybridc.domain.values import WEAK_INT, Binding, Form, Value, merge, number, opaque, static, unknown
+from hybridc.domain.values import SCALAR, WEAK_INT, Binding, Form, Value, merge, number, opaque, static
 from hybridc.interpret.evaluation import Run
 from hybridc.program.state import Environment
 from hybridc.syntax.dataflow import base_name
@@ -178,9 +179,8 @@ def value_source(run: Run, node: ast.expr, value: Value) -> Source | None:
     if not value.form.is_numeric and value.form is not Form.STACKED:
         run.report(rules.TracedIteration(what=value.form.value), node)
         return None
-    key = next(iter(value.shape)) if len(value.shape) == 1 else None
     rank = None if value.rank is None else value.rank - 1
-    shape = frozenset() if rank == 0 else (unknown() if key is None else frozenset({f"{key}[i]"}))
+    shape = SCALAR if rank == 0 else behind(value.shape, 1)
     memory = frozenset() if rank == 0 else value.memory
     element = Value(Binding.TRACED, Form.NUMBER, value.dtype, shape, rank, is_element=rank is None, memory=memory)
     is_array = value.is_array or value.form is Form.STACKED

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterable
 from dataclasses import replace
 
+from hybridc.domain.atoms import Dtype
 from hybridc.domain.places import Place, Test
 from hybridc.domain.values import Value, ways_of
 from hybridc.program.placing import is_array_like, is_valid, new_place
@@ -60,6 +61,6 @@ def joined_place(state: State, source: ast.If | ast.IfExp, left: Value, right: V
     )
 
 
-def _differ(one: frozenset[str], other: frozenset[str]) -> bool:
+def _differ(one: Dtype, other: Dtype) -> bool:
     """Both dtypes are known, and are not the same."""
-    return one != other and not any(":" in atom or "?" in atom or "(" in atom for atom in one | other)
+    return one != other and all(atom.is_known for atom in one | other)

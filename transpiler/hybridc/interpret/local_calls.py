@@ -7,17 +7,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from hybridc import rules
+from hybridc.domain.atoms import Dtype, Shape, unknown
 from hybridc.domain.sites import Memory, Site, SiteKind
-from hybridc.domain.values import (
-    Binding,
-    Form,
-    Value,
-    opaque,
-    promote,
-    share_nothing,
-    static,
-    unknown,
-)
+from hybridc.domain.values import SCALAR, Binding, Form, Value, opaque, promote, share_nothing, static
 from hybridc.interpret.changed_arguments import is_number_beside
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.results import arguments
@@ -316,23 +308,21 @@ def bound_arguments(
     return bound
 
 
-def _substituted_dtype(dtype: frozenset[str], bound: dict[str, Value]) -> frozenset[str]:
+def _substituted_dtype(dtype: Dtype, bound: dict[str, Value]) -> Dtype:
     parts = []
     for atom in dtype:
-        if atom.startswith("of:"):
-            parts.append(bound[atom[3:]].dtype if atom[3:] in bound else unknown())
-        elif atom.startswith(("?", "sum(")):
-            parts.append(unknown())
+        if atom.is_parameter and atom.name in bound:
+            parts.append(bound[atom.name].dtype)
         else:
-            parts.append(frozenset({atom}))
+            parts.append(frozenset({atom}) if atom.is_known else unknown())
     return promote(*parts)
 
 
-def _substituted_shape(shape: frozenset[str], bound: dict[str, Value]) -> frozenset[str]:
-    result: frozenset[str] = frozenset()
+def _substituted_shape(shape: Shape, bound: dict[str, Value]) -> Shape:
+    result = SCALAR
     for atom in shape:
-        if atom.startswith("of:") and atom[3:] in bound:
-            result |= bound[atom[3:]].shape
+        if atom.is_parameter and atom.name in bound:
+            result |= bound[atom.name].shape
         else:
             result |= unknown()
     return result

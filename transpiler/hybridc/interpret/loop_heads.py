@@ -9,20 +9,9 @@ from dataclasses import replace
 from functools import partial
 
 from hybridc import rules
+from hybridc.domain.atoms import is_open, open_type, unknown
 from hybridc.domain.fixpoints import Held
-from hybridc.domain.values import (
-    Binding,
-    Form,
-    Value,
-    is_open,
-    is_weak,
-    is_wide,
-    may_be_integer,
-    met_floats,
-    opaque,
-    open_type,
-    unknown,
-)
+from hybridc.domain.values import Binding, Form, Value, is_weak, is_wide, may_be_integer, met_floats, opaque
 from hybridc.interpret.carries import (
     any_value,
     fits,

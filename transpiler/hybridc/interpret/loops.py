@@ -6,9 +6,10 @@ import ast
 from collections.abc import Iterator
 
 from hybridc import rules
+from hybridc.domain.atoms import named_dtype
 from hybridc.domain.lists import Append, appends, changed_lists, stacked
 from hybridc.domain.sources import Source
-from hybridc.domain.values import Form, opaque
+from hybridc.domain.values import WHOLE, Form, opaque
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.iteration import (
     bindings_of,
@@ -28,7 +29,7 @@ from hybridc.syntax.dataflow import targets_bound
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.walking import walk
 
-_WHOLE = frozenset({"weak int", "int64", "int32", "bool"})
+_WHOLE = WHOLE | named_dtype("int32")
 
 
 def while_loop(run: Run, statement: ast.While) -> None:

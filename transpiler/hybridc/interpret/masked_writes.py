@@ -6,7 +6,8 @@ import ast
 from dataclasses import replace
 
 from hybridc import rules
-from hybridc.domain.values import FLOAT, Form, Value, is_bool, promote
+from hybridc.domain.atoms import Dtype
+from hybridc.domain.values import BOOL, FLOAT, Form, Value, is_bool, promote
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.masks import Chosen, chosen_by, guards, masks_in
 from hybridc.program.plans import Update
@@ -169,8 +170,8 @@ def may_be_mask(index: Value, node: ast.expr) -> bool:
     return len(numeric) == 1 and numeric[0].is_traced and _may_be_bool(numeric[0].dtype)
 
 
-def _may_be_bool(dtype: frozenset[str]) -> bool:
-    return bool(dtype) and all(atom.startswith(("?", "of:")) or atom == "bool" for atom in dtype)
+def _may_be_bool(dtype: Dtype) -> bool:
+    return bool(dtype) and all(atom.is_unknown or atom.is_parameter or atom in BOOL for atom in dtype)
 
 
 def _chooses(index: Value) -> bool:

@@ -6,12 +6,16 @@ import ast
 from dataclasses import replace
 
 from hybridc import rules
+from hybridc.domain.atoms import Dtype, unknown
 from hybridc.domain.places import Place, Setting, hole
 from hybridc.domain.values import (
     BOOL,
+    COMPLEX,
     FLOAT,
     INT,
+    WEAK_FLOAT,
     WEAK_INT,
+    WHOLE,
     Form,
     Value,
     floating,
@@ -19,7 +23,6 @@ from hybridc.domain.values import (
     opaque,
     promote,
     static,
-    unknown,
 )
 from hybridc.interpret.aliases import note_maker
 from hybridc.interpret.arithmetic import arithmetic, concatenated
@@ -46,7 +49,6 @@ from hybridc.program.static_demand import lookup_method
 from hybridc.syntax.dataflow import names_read
 from hybridc.syntax.messages import text_of
 
-_INTEGERS = frozenset({"int64", "weak int", "bool"})
 _ADDITIVE = (ast.Add, ast.Sub, ast.Mult)
 OPERATORS: dict[type[ast.operator], str] = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**",
@@ -261,7 +263,7 @@ def augmented_name(run: Run, statement: ast.AugAssign, target: ast.Name, value: 
 
 def check_stored(run: Run, statement: ast.AugAssign, old: Value, result: Value) -> None:
     """NumPy raises where an operator in place gives what the array's dtype does not hold."""
-    if old.is_array and old.dtype in (INT, BOOL) and result.dtype & {"float64", "weak float", "complex128"}:
+    if old.is_array and old.dtype in (INT, BOOL) and result.dtype & (FLOAT | WEAK_FLOAT | COMPLEX):
         what = f"`{text_of(statement)}`, whose result NumPy does not store in an array of {min(old.dtype)},"
         run.report(rules.UnsupportedStatement(what=what), statement)
 
@@ -325,7 +327,7 @@ def static_augmented(run: Run, statement: ast.AugAssign, name: str, old: Value, 
 def _note_width(run: Run, statement: ast.AugAssign, name: str, old: Value, value: Value) -> None:
     """Python's integers have no limit. Counting by ones does not reach 64 bits; multiplying does."""
     grows = isinstance(statement.op, ast.Mult | ast.Pow | ast.LShift)
-    if grows and run.state.flow.loops and old.dtype <= {"weak int"} and value.dtype <= {"weak int"} | _params(value):
+    if grows and run.state.flow.loops and old.dtype <= WEAK_INT and value.dtype <= WEAK_INT | _params(value):
         run.report(rules.IntegerWidth(name=name), statement)
 
 
@@ -334,7 +336,7 @@ def _is_one_place(run: Run, index: Value, node: ast.expr, value: Value) -> bool:
     run.state.plan.assumed.forget(Kind.VALUE, node)
     if index.form is Form.LIST:
         return are_different(index)
-    if index.form in (Form.RANGE, Form.NONE) or (index.is_scalar and index.dtype <= {"int64", "weak int"}):
+    if index.form in (Form.RANGE, Form.NONE) or (index.is_scalar and index.dtype <= INT | WEAK_INT):
         return True
     if index.form is Form.NUMBER and value.is_scalar:
         return False  # whatever it is, each place gets one value
@@ -385,11 +387,11 @@ def augmented_element(run: Run, statement: ast.AugAssign, target: ast.Subscript,
     check_repeated(run, target, index, value)
     exact = (
         array.dtype == FLOAT
-        or (array.dtype <= {"int64"} and value.dtype <= _INTEGERS)
+        or (array.dtype <= INT and value.dtype <= WHOLE)
         or array.dtype == value.dtype
-        or (bool(array.dtype & {"float64", "weak float"}) and is_weak(value.dtype))
+        or (bool(array.dtype & (FLOAT | WEAK_FLOAT)) and is_weak(value.dtype))
     )
-    cast = array.dtype <= INT | BOOL and not promote(element.dtype, value.dtype) <= INT | {"weak int"}
+    cast = array.dtype <= INT | BOOL and not promote(element.dtype, value.dtype) <= INT | WEAK_INT
     if unique and exact and isinstance(statement.op, _ADDITIVE) and array.dtype != BOOL:
         update = Update.AT_OPERATOR
     else:
@@ -408,8 +410,8 @@ def _parts(index: ast.expr) -> list[ast.expr]:
     return index.elts if isinstance(index, ast.Tuple) else [index]
 
 
-def _params(value: Value) -> frozenset[str]:
-    return frozenset(a for a in value.dtype if a.startswith("of:"))
+def _params(value: Value) -> Dtype:
+    return frozenset(a for a in value.dtype if a.is_parameter)
 
 
 __all__ = ["OPERATORS", "names_read"]

@@ -6,6 +6,7 @@ import ast
 from dataclasses import replace
 
 from hybridc import rules
+from hybridc.domain.atoms import scoped
 from hybridc.domain.places import Place
 from hybridc.domain.sites import parameter_site
 from hybridc.domain.values import Form, Value, opaque, static
@@ -115,10 +116,8 @@ def _is_bound_once(run: Run, name: str) -> bool:
 
 def _scoped(value: Value, scope: str) -> Value:
     """A parameter's value, with atoms of its own."""
-
-    def renamed(atoms: frozenset[str]) -> frozenset[str]:
-        return frozenset(f"of:{scope}{a[3:]}" if a.startswith("of:") else a for a in atoms)
-
     memory = frozenset(parameter_site(scope + m.name) if m.is_parameter else m for m in value.memory)
     place = next((Place(m) for m in memory), None)
-    return replace(value, dtype=renamed(value.dtype), shape=renamed(value.shape), memory=memory, place=place)
+    return replace(
+        value, dtype=scoped(value.dtype, scope), shape=scoped(value.shape, scope), memory=memory, place=place
+    )

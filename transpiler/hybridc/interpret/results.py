@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from hybridc.dialects.entry import Entry
 from hybridc.domain import ranks
+from hybridc.domain.atoms import Dtype, Shape, named_dtype, some_floats, sum_of, unknown
 from hybridc.domain.numpy_dtypes import named
 from hybridc.domain.sites import OUTSIDE, Memory, Site
 from hybridc.domain.values import (
@@ -16,6 +17,7 @@ from hybridc.domain.values import (
     INT,
     INTEGERS,
     SCALAR,
+    WEAK_FLOAT,
     WEAK_INT,
     Binding,
     Form,
@@ -23,9 +25,7 @@ from hybridc.domain.values import (
     floating,
     is_surely_floating,
     promote,
-    some_floats,
     static,
-    unknown,
 )
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.widening import converted, is_proven, taken
@@ -58,7 +58,7 @@ def result_of(run: Run, node: ast.expr, entry: Entry, values: list[Value], keywo
         shape, rank = first.shape, first.rank  # an array made of an array
         dtype = first.dtype if len(values) == 1 and not keywords else unknown()
         if (name := _dtype_named(run, entry, values, keywords)) is not None:
-            dtype = frozenset({name})
+            dtype = named_dtype(name)
         memory = _memory_seen(run, node, entry, first) if entry.is_view else run.state.allocate(node)
         dims = ranks.of_call(entry, values, first, rank, keeps=False)
         return Value(Binding.TRACED, Form.ARRAY, dtype, shape, rank, memory=memory, dims=dims)
@@ -94,9 +94,7 @@ def _memory_seen(run: Run, node: ast.expr, entry: Entry, first: Value) -> Memory
     return memory or run.state.allocate(node)
 
 
-def _made(
-    run: Run, node: ast.expr, entry: Entry, values: list[Value], keywords: dict[str, Value]
-) -> frozenset[str] | None:
+def _made(run: Run, node: ast.expr, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> Dtype | None:
     """The dtype that NumPy gives a result, where those of the arguments tell it."""
     if not isinstance(node, ast.Call) or not (entry.makes or entry.casts or entry.unproven):
         return None
@@ -152,9 +150,9 @@ def _gives_several(run: Run, entry: Entry, values: list[Value], keywords: dict[s
 
 def _result_dtype(
     run: Run, entry: Entry, arrays: list[Value], first: Value | None, values: list[Value], keywords: dict[str, Value]
-) -> frozenset[str]:
+) -> Dtype:
     if (name := _dtype_named(run, entry, values, keywords)) is not None:
-        return frozenset({name})
+        return named_dtype(name)
     if entry.dtype in ("?", "floats") and (asked := _asked_for(run, entry, values, keywords)):
         return asked
     if "dtype" in keywords and entry.dtype != "given":
@@ -179,8 +177,7 @@ def _result_dtype(
             return INT
         if is_surely_floating(first):
             return first.dtype
-        known = {"float64", "int64", "complex128"}
-        return first.dtype if first.dtype <= known else frozenset({f"sum({','.join(sorted(first.dtype))})"})
+        return first.dtype if first.dtype <= FLOAT | INT | COMPLEX else sum_of(first.dtype)
     return unknown()
 
 
@@ -194,7 +191,7 @@ def _dtype_named(run: Run, entry: Entry, values: list[Value], keywords: dict[str
     return None if given is None or not given.has_constant else named(str(given.constant))
 
 
-def _asked_for(run: Run, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> frozenset[str]:
+def _asked_for(run: Run, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> Dtype:
     """The dtype that a call names, by a text such as 'int32' or by what stands for it, or leaves to a line of
     floating point numbers; empty where nothing tells."""
     given = _given(entry, "dtype", values, keywords)
@@ -206,10 +203,10 @@ def _asked_for(run: Run, entry: Entry, values: list[Value], keywords: dict[str, 
     if name.startswith(("float", "bfloat")) and str(given.constant) not in _NAMED_DTYPES:
         return some_floats()
     is_text = given.form is Form.STRING
-    return INTEGERS & {name} if is_text else frozenset()
+    return INTEGERS & named_dtype(name) if is_text else frozenset()
 
 
-def _given_dtype(run: Run, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> frozenset[str]:
+def _given_dtype(run: Run, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> Dtype:
     given = _given(entry, "dtype", values, keywords)
     return FLOAT if given is None else _NAMED_DTYPES.get(str(given.constant), unknown())
 
@@ -222,7 +219,7 @@ def _result_shape(
     node: ast.expr,
     values: list[Value],
     keywords: dict[str, Value],
-) -> tuple[frozenset[str], int | None]:
+) -> tuple[Shape, int | None]:
     match entry.shape:
         case "scalar":
             return SCALAR, 0
@@ -258,6 +255,6 @@ def _given(entry: Entry, name: str, values: list[Value], keywords: dict[str, Val
     return keywords.get(name) or (values[place] if place is not None and place < len(values) else None)
 
 
-def _strong(dtype: frozenset[str]) -> frozenset[str]:
+def _strong(dtype: Dtype) -> Dtype:
     """An array made of Python numbers has their dtype for good."""
-    return {WEAK_INT: INT, frozenset({"weak float"}): FLOAT}.get(dtype, dtype)
+    return {WEAK_INT: INT, WEAK_FLOAT: FLOAT}.get(dtype, dtype)

@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, permutations
 
+from hybridc.domain.atoms import Dtype
 from hybridc.domain.sites import Memory, Site, SiteKind
 from hybridc.domain.values import Value
 from hybridc.program.state import Environment, State
@@ -16,9 +17,7 @@ from hybridc.program.state import Environment, State
 _MARKS = (SiteKind.GLOBAL, SiteKind.LIST, SiteKind.ITERATOR, SiteKind.REPEATED, SiteKind.ROWS, SiteKind.EITHER)
 
 
-def shares_no_more(
-    head: Environment, out: Environment, carry: Collection[str], tables: Mapping[Site, frozenset[str]]
-) -> bool:
+def shares_no_more(head: Environment, out: Environment, carry: Collection[str], tables: Mapping[Site, Dtype]) -> bool:
     """Whether the memory of the head stands for that after a turn as well, as far as who shares with whom."""
     for name in carry:
         if name not in out or not _is_like(head[name], out[name], tables):
@@ -62,7 +61,7 @@ def _is_given(site: Site) -> bool:
     return site.is_parameter or site.is_attribute
 
 
-def _is_like(head: Value, out: Value, tables: Mapping[Site, frozenset[str]]) -> bool:
+def _is_like(head: Value, out: Value, tables: Mapping[Site, Dtype]) -> bool:
     """The new memory is of the same kind: arrays made here or given, or tables of one dtype."""
     new = out.memory - head.memory
     if any(site.kind in _MARKS for site in new):

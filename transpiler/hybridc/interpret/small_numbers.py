@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 
+from hybridc.domain.atoms import parameters_of
 from hybridc.domain.numpy_dtypes import STRONG, is_narrow
 from hybridc.domain.values import Value
 from hybridc.program.state import State
@@ -20,11 +21,11 @@ def may_be_small(state: State, value: Value) -> bool:
     """The dtype of a parameter, or of what was computed with it, that a hint, a use or a call says that of."""
     if state.known.any_dtype:
         return not value.is_static and value.form.is_numeric
-    atoms = [atom[3:] for atom in value.dtype if atom.startswith("of:")]
-    if atoms and state.memory.small is None:
+    parameters = parameters_of(value.dtype)
+    if parameters and state.memory.small is None:
         function = state.function
         state.memory.small = frozenset({*_hinted(function), *_used(function), *_given(function, state.module)})
-    return bool(atoms) and state.memory.small is not None and not state.memory.small.isdisjoint(atoms)
+    return bool(parameters) and state.memory.small is not None and not state.memory.small.isdisjoint(parameters)
 
 
 def _hinted(function: Function) -> Iterator[str]:

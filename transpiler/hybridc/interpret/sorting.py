@@ -24,7 +24,9 @@ def are_numbers(run: Run, value: Value) -> bool:
 
 def _may_be_small(run: Run, value: Value) -> bool:
     """Of fewer bits than another number beside it, which has to stay what it is."""
-    return not is_wide(value.dtype) and (may_be_small(run.state, value) or any(map(is_narrow, value.dtype)))
+    return not is_wide(value.dtype) and (
+        may_be_small(run.state, value) or any(is_narrow(str(atom)) for atom in value.dtype)
+    )
 
 
 def in_order(run: Run, node: ast.Call, value: Value) -> Value:

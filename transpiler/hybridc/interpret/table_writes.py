@@ -6,19 +6,8 @@ import ast
 from dataclasses import replace
 
 from hybridc import rules
-from hybridc.domain.values import (
-    INT,
-    WEAK_INT,
-    Binding,
-    Form,
-    Value,
-    as_number,
-    is_open,
-    opaque,
-    promote,
-    strong,
-    unknown,
-)
+from hybridc.domain.atoms import is_open, parameters_of, unknown
+from hybridc.domain.values import INT, WEAK_INT, Binding, Form, Value, as_number, opaque, promote, strong
 from hybridc.interpret.evaluation import Run
 from hybridc.program.plans import Update
 from hybridc.syntax.messages import text_of
@@ -35,7 +24,7 @@ def table(run: Run, node: ast.expr, made: Value) -> Value:
         return made
     for element, value in values.items():
         if not value.is_scalar:
-            of = {atom.removeprefix("of:") for atom in value.shape if atom.startswith("of:")}
+            of = parameters_of(value.shape)
             is_number = len(of) == len(value.shape) and of <= run.state.plan.arguments.possible_numbers
             if not is_number or not run.policy.writes.is_taken_for_number(run, value, element, text_of(element)):
                 return made

@@ -8,8 +8,9 @@ from functools import reduce
 
 from hybridc.dialects.entry import Entry
 from hybridc.domain import numpy_dtypes
+from hybridc.domain.atoms import Dtype, named_dtype, unknown
 from hybridc.domain.numpy_dtypes import WRAPPING, by_width, cast_to, is_narrow, is_whole, name_of
-from hybridc.domain.values import FLOAT, Value, is_weak, unknown
+from hybridc.domain.values import FLOAT, INT, Value, is_weak
 from hybridc.interpret.small_numbers import may_be_small
 from hybridc.program.state import State
 
@@ -28,7 +29,7 @@ _EXACT = 2**24  # so far, all floating point numbers of 32 bits are exact
 
 def met(
     state: State, operator: ast.AST, left: Value, right: Value, nodes: tuple[ast.expr, ast.expr] | None
-) -> frozenset[str] | None:
+) -> Dtype | None:
     """The dtype of `left operator right`, where it is known; notes what operands that have nodes are cast to."""
     _forget(state, *(nodes or ()))
     if not state.is_of_arrays:
@@ -40,9 +41,9 @@ def met(
         return None
     result, targets = numpy_dtypes.arithmetic(operator, one, other)
     if nodes is None:
-        return unknown() if any(targets) else frozenset({result})
+        return unknown() if any(targets) else named_dtype(result)
     _cast(state, zip(nodes, (left, right), strict=True), targets)
-    return frozenset({result})
+    return named_dtype(result)
 
 
 def _divided(state: State, operands: list[tuple[ast.expr, Value]]) -> None:
@@ -105,9 +106,9 @@ def _may_be_beyond(state: State, value: Value, other: Value) -> bool:
     return name_of(value.dtype) in (None, "weak int") and may_be_small(state, other)
 
 
-def is_floating(dtype: frozenset[str]) -> bool:
+def is_floating(dtype: Dtype) -> bool:
     """Numbers with fractions, however many bits they have."""
-    return any(atom.startswith(("float", "complex", "weak f", "weak c")) for atom in dtype)
+    return any(atom.is_known and atom.name.startswith(("float", "complex")) for atom in dtype)
 
 
 def _has_room(state: State, first: Value, bound: Value) -> bool:
@@ -121,13 +122,13 @@ def _fits(number: int, other: Value) -> bool:
     """Whatever the dtype of the other side may be, it holds the number."""
     name = name_of(other.dtype)
     if name is None:
-        return 0 <= number <= _SAFE or is_floating(other.dtype) or "int64" in other.dtype
+        return 0 <= number <= _SAFE or is_floating(other.dtype) or other.dtype >= INT
     return name not in numpy_dtypes.STRONG or numpy_dtypes.holds(name, number)
 
 
 def taken(
     state: State, entry: Entry, operands: Sequence[tuple[ast.expr, Value]], asks: bool
-) -> tuple[frozenset[str] | None, bool]:
+) -> tuple[Dtype | None, bool]:
     """The dtype of what a function of the table gives, where it is known, and whether it has to be asked for it.
 
     `operands`: the arrays that the call gives. `asks`: it says a dtype itself. Notes what the operands are cast to.
@@ -159,7 +160,7 @@ def taken(
         targets = [m if is_narrow(n) else t for n, m, t in zip(known, made, targets, strict=True)]
         result = reduce(numpy_dtypes.promoted, made)
     _cast(state, operands, targets)
-    return frozenset({result}), False
+    return named_dtype(result), False
 
 
 def _made(rule: str, name: str) -> str:

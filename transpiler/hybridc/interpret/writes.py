@@ -6,10 +6,13 @@ import ast
 from dataclasses import replace
 
 from hybridc import rules
+from hybridc.domain.atoms import unknown
 from hybridc.domain.places import AliasUpdate
 from hybridc.domain.sites import Site, parameters_in
 from hybridc.domain.values import (
     BOOL,
+    INT,
+    WHOLE,
     Binding,
     Form,
     Value,
@@ -18,7 +21,6 @@ from hybridc.domain.values import (
     is_unknown,
     is_weak,
     promote,
-    unknown,
 )
 from hybridc.interpret.aliases import alias_update, changed_since, writes_numbers
 from hybridc.interpret.bases import say_otherwise
@@ -33,8 +35,6 @@ from hybridc.program.placing import base_of, place_of
 from hybridc.program.plans import Update
 from hybridc.syntax.dataflow import base_name, targets_bound
 from hybridc.syntax.messages import text_of
-
-_INTEGERS = frozenset({"int64", "weak int", "bool"})
 
 _SEEN = "a part of the model may have returned what it was given, and others may read that"
 _PART = "an element that it was given may be a row, which a write here would change"
@@ -135,7 +135,7 @@ def write_element(run: Run, target: ast.Subscript, value: Value, statement: ast.
     if may_be_mask(index, target.slice):
         asked(run, statement, name, target, "=")
         return
-    cast = array.dtype <= {"int64", "bool"} and not value.dtype <= _INTEGERS
+    cast = array.dtype <= INT | BOOL and not value.dtype <= WHOLE
     if array.dtype == BOOL and value.dtype != BOOL:
         cast = True
     cast |= is_narrow or (is_unknown(array.dtype) and value.dtype != array.dtype and not is_weak(value.dtype))

@@ -8,13 +8,9 @@ from collections.abc import Iterator
 
 from hybridc.dialects.entry import Entry
 from hybridc.dialects.table import Dialect
+from hybridc.domain.atoms import unknown
 from hybridc.domain.sites import OUTSIDE
-from hybridc.domain.values import (
-    Form,
-    Value,
-    static,
-    unknown,
-)
+from hybridc.domain.values import Form, Value, static
 from hybridc.program.static_demand import lookup
 from hybridc.syntax.module import Function, Module
 

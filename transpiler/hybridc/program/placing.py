@@ -6,9 +6,10 @@ import ast
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
+from hybridc.domain.atoms import numbered, parameters_of
 from hybridc.domain.places import Place, hole
 from hybridc.domain.sites import Site, SiteKind
-from hybridc.domain.values import Form, Value, numbered, place_in
+from hybridc.domain.values import INT, WEAK_INT, Form, Value, place_in
 from hybridc.program.state import State
 from hybridc.program.static_demand import lookup_method
 from hybridc.syntax.dataflow import is_none, names_read
@@ -16,7 +17,7 @@ from hybridc.syntax.in_place import first_given
 from hybridc.syntax.marks import mark
 from hybridc.syntax.module import Function
 
-_INDICES = frozenset({"int64", "weak int"})
+_INDICES = INT | WEAK_INT
 _MOST_AXES = 64  # of NumPy's arrays
 
 
@@ -162,12 +163,13 @@ def _index_needs(state: State, part: ast.expr) -> frozenset[str] | None:
         return frozenset()
     if value.form.is_numeric and value.is_scalar and (value.dtype <= _INDICES or _is_of_a_parameter(value)):
         return state.known.evident.under(names_read(part)) & state.plan.arguments.evident
-    needed = frozenset(atom.removeprefix("of:") for atom in value.shape)
-    return needed if needed and needed <= state.plan.arguments.possible_numbers else None
+    needed = parameters_of(value.shape)
+    is_told = bool(needed) and len(needed) == len(value.shape) and needed <= state.plan.arguments.possible_numbers
+    return needed if is_told else None
 
 
 def _is_of_a_parameter(value: Value) -> bool:
-    return bool(value.dtype) and all(atom.startswith("of:") or atom in _INDICES for atom in value.dtype)
+    return bool(value.dtype) and all(atom.is_parameter or atom in _INDICES for atom in value.dtype)
 
 
 def _has_step(index: ast.expr) -> bool:

@@ -51,8 +51,10 @@ def _is_of_parameters(state: State, name: str) -> bool:
     if value is None or value.rank is not None or not value.shape:
         return False
     known = surely_arrays(state, state.function.node.body[0]) if state.function.node.body else _NOTHING
-    unknown = {f"of:{p}" for p in state.function.parameters if p not in known}
-    return value.shape <= unknown and holds_no_made_array(state, name)
+    are_unknown = all(
+        a.is_parameter and a.name in state.function.parameters and a.name not in known for a in value.shape
+    )
+    return are_unknown and holds_no_made_array(state, name)
 
 
 def surely_arrays(state: State, statement: ast.stmt) -> Names:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 
 from hybridc.dialects.table import Dialect
+from hybridc.domain.atoms import of_parameter
 from hybridc.domain.places import Place
 from hybridc.domain.sites import parameter_site
 from hybridc.domain.values import SCALAR, Binding, Form, Value
@@ -50,7 +51,7 @@ def parameter_values(
         if name in dicts:
             values[name] = Value(Binding.TRACED, Form.DICT, memory=frozenset({parameter_site(name)}))
             continue
-        dtype = frozenset({f"of:{name}"})
+        dtype = of_parameter(name)
         if name in statics:
             form = Form.FUNCTION if name in called else Form.UNKNOWN
             form = Form.STRING if function.annotation_of(name) == "str" else form

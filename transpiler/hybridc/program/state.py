@@ -12,6 +12,7 @@ from typing import NamedTuple
 from hybridc.core.diagnostics import Severity
 from hybridc.dialects.entry import Entry
 from hybridc.dialects.table import Dialect
+from hybridc.domain.atoms import Dtype
 from hybridc.domain.fixpoints import Fixpoints, Held
 from hybridc.domain.places import Place, aged
 from hybridc.domain.sites import Memory, Site, SiteKind
@@ -133,7 +134,7 @@ class Allocations:
     """What is known of the memory of names, beside their values."""
 
     born: dict[Site, Birth] = field(default_factory=dict)  # of each list and dict
-    table_sites: dict[Site, frozenset[str]] = field(default_factory=dict)  # their memory, with their elements' dtype
+    table_sites: dict[Site, Dtype] = field(default_factory=dict)  # their memory, with their elements' dtype
     parted: dict[str, ast.Assign] = field(default_factory=dict)  # names of parts, by what takes the array apart
     # by roots of places, names that had all of what lies there, until a statement gave them something else
     left: dict[Site, list[tuple[ast.stmt, str, Place]]] = field(default_factory=dict)

@@ -9,11 +9,10 @@ from typing import ClassVar
 import libcst as cst
 
 from hybridc.core.options import Prints as Choice
+from hybridc.domain.values import WHOLE
 from hybridc.emit.passes.base import Pass, Statement
 from hybridc.emit.templates import expression, unparenthesized
 from hybridc.syntax.percent import Percent, percent
-
-_WHOLE = frozenset({"int64", "weak int", "bool"})
 
 
 class Prints(Pass):
@@ -68,7 +67,7 @@ class Prints(Pass):
         for form, behind, tree, value in parts:
             text += (f"{{:{form}}}" if form else "{}") + _escaped(behind)
             held = self.plan.values.get(tree)
-            is_whole = held is not None and bool(held.dtype) and held.dtype <= _WHOLE
+            is_whole = held is not None and bool(held.dtype) and held.dtype <= WHOLE
             if formatted.cuts and form.endswith("d") and not is_whole:  # a fraction loses what is behind the point
                 value = expression("jnp.asarray({x}).astype(int)", x=value)
             values.append(value)

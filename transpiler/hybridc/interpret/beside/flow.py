@@ -7,7 +7,8 @@ from functools import partial
 
 from hybridc import rules
 from hybridc.dialects.entry import Entry
-from hybridc.domain.values import Binding, Form, Value, opaque, unknown
+from hybridc.domain.atoms import unknown
+from hybridc.domain.values import Binding, Form, Value, opaque
 from hybridc.interpret.beside.run import HostRun
 from hybridc.interpret.evaluation import once
 from hybridc.interpret.iteration import bindings_of

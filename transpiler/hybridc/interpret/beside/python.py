@@ -11,7 +11,8 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.dialects.entry import Entry
-from hybridc.domain.values import Binding, Form, Value, constant, outside, static, unknown
+from hybridc.domain.atoms import unknown
+from hybridc.domain.values import Binding, Form, Value, constant, outside, static
 from hybridc.interpret.beside.flow import is_of_training
 from hybridc.interpret.beside.methods import seen_by_others
 from hybridc.interpret.beside.run import HostRun

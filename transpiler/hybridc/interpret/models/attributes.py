@@ -9,17 +9,10 @@ from functools import partial
 
 from hybridc import rules
 from hybridc.dialects.entry import Entry
+from hybridc.domain.atoms import some_floats, unknown
 from hybridc.domain.places import Setting
 from hybridc.domain.sites import Site, SiteKind, attribute_site, parameter_site
-from hybridc.domain.values import (
-    Binding,
-    Form,
-    Value,
-    opaque,
-    some_floats,
-    static,
-    unknown,
-)
+from hybridc.domain.values import Binding, Form, Value, opaque, static
 from hybridc.interpret import elements, expressions, mutation
 from hybridc.interpret.evaluation import once
 from hybridc.interpret.expressions import mapped_attribute

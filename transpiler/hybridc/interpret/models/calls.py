@@ -8,15 +8,8 @@ from dataclasses import replace
 from hybridc import rules
 from hybridc.dialects.entry import Entry
 from hybridc.dialects.lines import read_line
-from hybridc.domain.values import (
-    WEAK_INT,
-    Binding,
-    Form,
-    Value,
-    constant,
-    static,
-    unknown,
-)
+from hybridc.domain.atoms import unknown
+from hybridc.domain.values import WEAK_INT, Binding, Form, Value, constant, static
 from hybridc.interpret import calls as array_calls
 from hybridc.interpret import interpreter, mutation
 from hybridc.interpret.calls import named, static_builtin

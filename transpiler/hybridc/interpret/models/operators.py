@@ -11,17 +11,10 @@ from functools import partial
 
 from hybridc import rules
 from hybridc.dialects.entry import Entry
+from hybridc.domain.atoms import some_floats, unknown
 from hybridc.domain.model_integers import is_the_same
 from hybridc.domain.sites import parameter_site
-from hybridc.domain.values import (
-    WEAK_FLOAT,
-    Form,
-    Value,
-    is_surely_floating,
-    share_nothing,
-    some_floats,
-    unknown,
-)
+from hybridc.domain.values import WEAK_FLOAT, Form, Value, is_surely_floating, share_nothing
 from hybridc.interpret import booleans
 from hybridc.interpret.models import attributes, collections, flow, writes
 from hybridc.interpret.models.attributes import is_of_models

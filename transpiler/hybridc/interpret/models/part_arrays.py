@@ -10,8 +10,9 @@ import ast
 import re
 from collections.abc import Iterable, Iterator
 
+from hybridc.domain.atoms import unknown
 from hybridc.domain.sites import Memory, Site, attribute_site
-from hybridc.domain.values import Binding, Form, Value, memory_in, opaque, unknown
+from hybridc.domain.values import Binding, Form, Value, memory_in, opaque
 from hybridc.interpret.evaluation import once
 from hybridc.interpret.models.layers import class_made, is_own, lines_of_maker
 from hybridc.interpret.models.run import ModelRun

@@ -6,14 +6,9 @@ import ast
 from dataclasses import replace
 
 from hybridc import rules
+from hybridc.domain.atoms import some_floats
 from hybridc.domain.sites import Memory
-from hybridc.domain.values import (
-    Form,
-    Value,
-    holds_arrays,
-    opaque,
-    some_floats,
-)
+from hybridc.domain.values import Form, Value, holds_arrays, opaque
 from hybridc.interpret.checking import note_lookup
 from hybridc.interpret.containers import note_mutated
 from hybridc.interpret.models.attributes import is_global, is_of_models

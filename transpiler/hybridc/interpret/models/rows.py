@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 from dataclasses import replace
 
+from hybridc.domain.atoms import unknown
 from hybridc.domain.sources import Source
-from hybridc.domain.values import Form, Value, unknown
+from hybridc.domain.values import Form, Value
 from hybridc.interpret import interpreter, iteration
 from hybridc.interpret.models import flow, turns
 from hybridc.interpret.models.operators import is_used_as_array

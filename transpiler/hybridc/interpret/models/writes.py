@@ -9,9 +9,10 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.dialects.entry import Entry
+from hybridc.domain.atoms import narrow
 from hybridc.domain.places import WritingCall
 from hybridc.domain.sites import SiteKind, parameter_site
-from hybridc.domain.values import Form, Value, narrow, share_nothing
+from hybridc.domain.values import Form, Value, share_nothing
 from hybridc.interpret import changed_arguments, in_place_calls, local_calls, mutation
 from hybridc.interpret import expressions as array_expressions
 from hybridc.interpret import writes as array_writes
