@@ -262,6 +262,8 @@ def _wraps(
         given += [(k.arg, keywords[k.arg]) for k in node.keywords if k.arg in keywords]
     wrapped: set[int] = set()
     for index, ((place, value), argument) in enumerate(zip(given, all_given(node), strict=False)):
+        if isinstance(argument, ast.Starred):
+            continue  # it gives the elements, as they are
         is_list = value.form in containers
         if is_numpys or entry.name == "builtins.sum":
             is_list |= isinstance(argument, ast.Name) and argument.id in run.state.known.lists

@@ -180,8 +180,10 @@ class State(Tree):
     def state_dict(self) -> dict[str, Any]:
         """The parameters and persistent buffers under all their names, in PyTorch's order.
 
-        They are references: what is written into them the model sees, and the other way round."""
-        return {name: cell.reference() for name, cell in self._persistent().items()}
+        They are references: what is written into them the model sees, and the other way round. While the model runs,
+        they are what holds them."""
+        is_run = runs.current() is not None
+        return {name: cell if is_run else cell.reference() for name, cell in self._persistent().items()}
 
     def _persistent(self) -> dict[str, Cell]:
         found: dict[str, Cell] = {}

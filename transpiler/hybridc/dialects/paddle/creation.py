@@ -13,7 +13,7 @@ LINES = """
     paddle.arange(start=0, end=None, step=1, dtype=None, name=None) -> tensors.arange(...) : dtype=? shape=1 statics=start,end,step contiguous
     paddle.linspace(start, stop, num, dtype=None, name=None)  -> tensors.linspace(start, stop, num, dtype=dtype) : dtype=? shape=1 statics=num contiguous
     paddle.eye(num_rows, num_columns=None, dtype=None, name=None) -> tensors.eye(num_rows, num_columns, dtype=dtype) : dtype=? shape=2 statics=num_rows,num_columns contiguous
-    paddle.meshgrid(*args, indexing='ij', name=None)          -> tensors.meshgrid(*args, indexing=indexing) : dtype=? list
+    paddle.meshgrid(*args, indexing='ij', name=None)          -> tensors.meshgrid(*args, indexing=indexing) : dtype=? list lists
     paddle.tril_indices(row, col=None, offset=0, dtype='int64') -> tensors.tril_indices(...) : dtype=? shape=2 statics=row,col
     paddle.triu_indices(row, col=None, offset=0, dtype='int64') -> tensors.triu_indices(...) : dtype=? shape=2 statics=row,col
     paddle.assign(x, output=None)                             -> tensors.assign(x, output=output) : dtype=? shape=same lists

@@ -122,7 +122,7 @@ def _methods(run: ModelRun, node: ast.Call) -> frozenset[str]:
             return frozenset(name for name in named if name is not None)
     name = run.state.module.qualified_name(node.func, run.state.function.locals)
     is_local = isinstance(node.func, ast.Name) and node.func.id in run.state.module.functions
-    if name is not None or is_local:
+    if name is not None or is_local or _shows_cells(run, node.func):
         return frozenset()
     if isinstance(node.func, ast.Attribute) and lookup_method(run.state.dialects, node.func.attr):
         if not is_part(run.evaluate(node.func.value)):
@@ -130,6 +130,13 @@ def _methods(run: ModelRun, node: ast.Call) -> frozenset[str]:
     if layers.is_fresh(run, node.func) and not layers.writes_its_input(run, node.func):
         return frozenset()
     return run.models.entered(run.state.module)
+
+
+def _shows_cells(run: ModelRun, called: ast.expr) -> bool:
+    """`p.parameters()`, by a method that no class of the file has: it computes nothing."""
+    functions = run.state.module.functions.values()
+    is_shown = isinstance(called, ast.Attribute) and called.attr in run.models.notation.showing
+    return is_shown and not any(f.name == called.attr for f in functions)  # type: ignore[attr-defined]
 
 
 def attribute(run: ModelRun, node: ast.Attribute) -> Value:
