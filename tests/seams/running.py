@@ -178,7 +178,7 @@ def verdict(
         except Exception as error:
             return Verdict("raises", f"import: {type(error).__name__}: {error}")
         known[same] = compared(
-            program, module, getattr(module, program.entry), expected, any_dtype, said, changed, returned
+            program, mode, module, getattr(module, program.entry), expected, any_dtype, said, changed, returned
         )
     return known[same]
 
@@ -204,11 +204,12 @@ def hybridized(program: Program, expected: list[Run]) -> Verdict:
         if w.startswith("HYB")
     ]
     changed = announced_arguments(program.source, program.entry, said)
-    return compared(program, module, function, expected, True, said, changed, None)
+    return compared(program, "default", module, function, expected, True, said, changed, None)
 
 
 def compared(
     program: Program,
+    mode: str,
     module: types.ModuleType,
     function: Callable[..., Any],
     expected: list[Run],
@@ -233,7 +234,7 @@ def compared(
             text = f"{type(found.error).__name__}: {str(found.error).splitlines()[0] if str(found.error) else ''}"
             if isinstance(found.error, hybridc.ConversionError):
                 return Verdict("refused", text)
-            kind = "announced" if is_announced(program, run.inputs, found.error, said) else "raises"
+            kind = "announced" if is_announced(program, mode, run.inputs, found.error, said) else "raises"
             raised = raised or Verdict(kind, f"call {number}: {text[:300]}")
             if run.state:
                 break
@@ -247,7 +248,7 @@ def compared(
         if (
             number // TURNS not in told
             and not rankless(run.inputs, said)
-            and not (are_types and tells_types(program, said))
+            and not (are_types and tells_types(program, mode, said))
         ):
             return Verdict("silent", difference)
         announced = announced or difference
@@ -281,14 +282,16 @@ GUARDS = {
 }
 
 
-def is_announced(program: Program, given: list[Any], error: BaseException, said: list[tuple[str, int, str]]) -> bool:
+def is_announced(
+    program: Program, mode: str, given: list[Any], error: BaseException, said: list[tuple[str, int, str]]
+) -> bool:
     """A diagnostic tells of it, or it is the guard of what the list of assumptions has."""
     if isinstance(error, TypeError) and any(c == "HYB311" for c, _, _ in said):
         return True
     found = {kind for kind, texts in GUARDS.items() if any(text in str(error) for text in texts)}
-    if found & assumed(program):
+    if found & assumed(program, mode):
         return True
-    told = {a.line for a in assumptions(program) if a.kind == "traced-too"}
+    told = {a.line for a in assumptions(program, mode) if a.kind == "traced-too"}
     original = loaded(program.source)
     return is_of_untaken(
         program.source,
@@ -299,19 +302,19 @@ def is_announced(program: Program, given: list[Any], error: BaseException, said:
     )
 
 
-def tells_types(program: Program, said: list[tuple[str, int, str]]) -> bool:
+def tells_types(program: Program, mode: str, said: list[tuple[str, int, str]]) -> bool:
     """That branches of other dtypes, or one of Python's numbers and an array's, meet in one."""
     is_chosen = any(code == "HYB505" and ("`max(" in text or "`min(" in text) for code, _, text in said)
-    return is_chosen or "one-type" in assumed(program)
+    return is_chosen or "one-type" in assumed(program, mode)
 
 
-def assumed(program: Program) -> set[str]:
+def assumed(program: Program, mode: str) -> set[str]:
     """The kinds of what `hybridc check --assumptions` lists."""
-    return {a.kind for a in assumptions(program)}
+    return {a.kind for a in assumptions(program, mode)}
 
 
-def assumptions(program: Program) -> tuple[hybridc.AssumptionReport, ...]:
-    return hybridc.check(program.source, filename="p.py").assumptions
+def assumptions(program: Program, mode: str) -> tuple[hybridc.AssumptionReport, ...]:
+    return hybridc.check(program.source, filename="p.py", options=Options(**MODES[mode])).assumptions
 
 
 def rankless(given: list[Any], said: list[tuple[str, int, str]]) -> bool:

@@ -41,13 +41,24 @@ def _has_untaken(source: str, told: set[int], run: set[int]) -> bool:
 def _optional(source: str, told: set[int]) -> Iterator[set[int]]:
     """The lines of each statement that may not run. Python does not tell which part of a line it ran: of a condition in
     one line, no line is one that ran."""
-    for node in ast.walk(ast.parse(source)):
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
         if getattr(node, "lineno", 0) not in told:
             continue
         if isinstance(node, ast.If | ast.For | ast.While):
-            yield from ({each.lineno} for each in (*node.body, *node.orelse))
+            yield from ({each.lineno} for each in (*node.body, *node.orelse, *_behind(tree, node)))
         elif isinstance(node, ast.IfExp | ast.BoolOp):
             yield {0}
+
+
+def _behind(tree: ast.AST, node: ast.stmt) -> list[ast.stmt]:
+    """What follows in the same block, which does not run where the statement returns, or leaves a loop."""
+    if not any(isinstance(n, ast.Return | ast.Break | ast.Continue) for n in ast.walk(node)):
+        return []
+    blocks = [
+        b for n in ast.walk(tree) for b in (getattr(n, "body", []), getattr(n, "orelse", [])) if isinstance(b, list)
+    ]
+    return next(b[b.index(node) + 1 :] for b in blocks if node in b)
 
 
 def lines_run(rerun: Callable[[], object], filename: str) -> set[int]:

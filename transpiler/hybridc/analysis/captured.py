@@ -16,7 +16,8 @@ from hybridc.syntax.module import Function
 
 def map_captured_arrays(program: Program, dialects: tuple[Dialect, ...]) -> None:
     """Maps the right sides of the captured arrays' assignments; one that has no mapping will be wrapped whole."""
-    for name in sorted(program.array_globals):
+    every = program.array_globals()
+    for name in sorted(every):
         known = program.module.globals[name]
         if known.value is None:
             continue
@@ -25,7 +26,6 @@ def map_captured_arrays(program: Program, dialects: tuple[Dialect, ...]) -> None
         function = Function(stub, "<module>", None, frozenset(), frozenset())
         plan = FunctionPlan(function, Structured(stub))
         findings = Findings()
-        arrays: set[str] = set()
         state = State(
             function,
             program.module,
@@ -36,9 +36,8 @@ def map_captured_arrays(program: Program, dialects: tuple[Dialect, ...]) -> None
             plan,
             findings,
             Liveness(),
-            arrays,
         )
         value = array_run(state).evaluate(known.value)
         refused = any(rule.severity.is_refusal for rule in findings.found.values())
-        if not refused and arrays <= program.array_globals and not value.is_static:
+        if not refused and plan.lines.array_globals <= every and not value.is_static:
             program.global_plans[name] = plan

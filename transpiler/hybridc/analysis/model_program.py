@@ -184,7 +184,7 @@ class HostForming:
         findings = Findings(made=structure.origins.made)
         state = State(
             function, self.module, normal.dialects, normal.program.plans, {}, StaticDemand(), plan, findings,
-            Liveness(), set(),
+            Liveness(),
         )  # fmt: skip
         state.known.callees = normal.callees
         state.known.attributes_kept = normal.attributes_kept

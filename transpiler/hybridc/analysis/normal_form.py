@@ -282,7 +282,7 @@ class NormalForm:
         findings = Findings(made=structure.origins.made)
         state = State(
             function, self.module, self.dialects, self.program.plans, self.statics, self.demands[name], plan, findings,
-            Liveness(), self.program.array_globals,
+            Liveness(),
         )  # fmt: skip
         state.known.helpers = self.helpers
         state.known.has_lines = self.has_lines

@@ -132,8 +132,12 @@ class _Rewriting:
             self.origins.keep(trees)
             return f"@jax.tree_util.register_dataclass\n{text}"
         globals_ = self.program.module.globals
-        name = next((n for n in self.program.array_globals if globals_[n].statement is tree), None)
+        name = next((n for n in self._array_globals if globals_[n].statement is tree), None)
         return None if name is None else self._captured_array(name, parsed(text))
+
+    @cached_property
+    def _array_globals(self) -> frozenset[str]:
+        return self.program.array_globals(self.skipped)
 
     @cached_property
     def _registered(self) -> frozenset[str]:

@@ -81,7 +81,7 @@ def operands_of(state: State, statement: ast.stmt) -> tuple[str, ...] | None:
         names |= _names_computed_with(statement.target)
     held = {n: state.environment.get(n) for n in names}
     arrays = {n for n, v in held.items() if v is not None and _may_hold_nan(v)}
-    return tuple(sorted(arrays | names & state.array_globals))
+    return tuple(sorted(arrays | names & state.plan.lines.array_globals))
 
 
 def _names_computed_with(node: ast.expr) -> set[str]:

@@ -94,12 +94,12 @@ def _global_value(run: Run, name: str, value: ast.expr | None) -> Value:
     )
     entries = lookup(run.state.dialects, qualified)
     if isinstance(value, ast.Call) and entries and entries[0].refusal is None and not entries[0].is_static:
-        run.state.array_globals.add(name)
+        run.state.plan.lines.array_globals.add(name)
         return replace(array(unknown(), shape), memory=memory)
     if any(isinstance(n, ast.Call) for n in walk(value)) or isinstance(value, ast.Subscript | ast.BinOp | ast.UnaryOp):
         if _is_arithmetic_of_constants(value):
             return static(Form.NUMBER, dtype=unknown(), shape=SCALAR)
-        run.state.array_globals.add(name)
+        run.state.plan.lines.array_globals.add(name)
         return Value(Binding.TRACED, Form.UNKNOWN, unknown(), shape, memory=memory)
     return static(Form.OBJECT)
 

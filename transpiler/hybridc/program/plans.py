@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import enum
 import re
-from collections.abc import Iterable, KeysView, Set
+from collections.abc import Container, Iterable, KeysView, Set
 from collections.abc import Mapping as Mapping_
 from copy import copy
 from dataclasses import dataclass, field, replace
@@ -201,6 +201,7 @@ class Lines:
     )  # templates of operators that look at both while tracing
     arrays: set[ast.expr] = field(default_factory=set)  # lists that a function of the file takes for arrays
     array_parameters: set[str] = field(default_factory=set)  # that a framework's function takes for arrays
+    array_globals: set[str] = field(default_factory=set)  # globals that are read as arrays
     makes_arrays: bool = False  # some operator may, or a call does
     frameworks: dict[ast.stmt, dict[str, Mapping]] = field(default_factory=dict)  # by imports, what names stand for
     headers: dict[ast.expr, Mapping] = field(default_factory=dict)  # what stands for names in hints
@@ -456,7 +457,6 @@ class Program:
     module: Module
     plans: dict[str, FunctionPlan] = field(default_factory=dict)  # graph functions by qualified name
     kept: frozenset[str] = frozenset()  # of those, the ones that stay Python
-    array_globals: set[str] = field(default_factory=set)  # globals that compiled code reads as arrays
     host_writes: dict[ast.stmt, Insertion] = field(default_factory=dict)  # statements that take back what calls change
     merged: dict[str, list[str]] = field(default_factory=dict)  # by functions, those made of them for shared arrays
     known_arrays: dict[str, frozenset[str]] = field(default_factory=dict)  # names in those
@@ -481,7 +481,6 @@ class Program:
             module=module,
             plans=plans,
             kept=frozenset(),
-            array_globals=set(self.array_globals),
             host_writes={},
             merged={name: [*made] for name, made in self.merged.items()},
             global_plans={},
@@ -495,6 +494,11 @@ class Program:
     def compiled_as(self, name: str) -> FunctionPlan | None:
         """The plan of the function, if it is compiled."""
         return None if name in self.kept else self.plans.get(name)
+
+    def array_globals(self, left: Container[str] | None = None) -> frozenset[str]:
+        """Globals that compiled code reads as arrays. `left`: the functions that stay Python."""
+        left = self.kept if left is None else left
+        return frozenset().union(*(p.lines.array_globals for n, p in self.plans.items() if n not in left))
 
     @property
     def compiled(self) -> dict[str, FunctionPlan]:

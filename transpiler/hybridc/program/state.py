@@ -159,7 +159,6 @@ class State:
     plan: FunctionPlan
     findings: Findings
     liveness: Liveness
-    array_globals: set[str]
     environment: Environment = field(default_factory=dict)
     known: Known = field(default_factory=Known)
     flow: Flow = field(default_factory=Flow)

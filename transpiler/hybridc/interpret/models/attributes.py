@@ -137,7 +137,7 @@ def _global(run: ModelRun, node: ast.Name) -> Value:
         if not any(map(makes_array, entries)):
             return part()
     value = expressions.name_value(run, node)
-    run.state.array_globals.discard(node.id)
+    run.state.plan.lines.array_globals.discard(node.id)
     return value if value.is_static or isinstance(known.value, ast.Call) else part()
 
 

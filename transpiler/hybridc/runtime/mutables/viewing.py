@@ -24,12 +24,14 @@ def view(name: str, x: Any, *arguments: Any, **keywords: Any) -> Any:
     Raises TypeError for a function that gives none.
     """
     if not isinstance(x, MutableArray):
-        if name in _ORDERED:
-            return jnp.atleast_1d(jnp.asarray(x))
-        return getattr(jnp, name)(x, *arguments, **keywords)
+        found = jnp.atleast_1d(x) if name in _ORDERED else getattr(jnp, name)(x, *arguments, **keywords)
+        is_made = np.ndim(x) == 0 and (name in _ORDERED or name.startswith("atleast"))
+        return mutable(found) if is_made else found
     if name in ("asarray", "astype"):
         found = getattr(jnp, name)(x[...], *arguments, **keywords)
         return x if found.dtype == x.dtype else mutable(found)
+    if name in _ORDERED and x.ndim == 0:
+        return x.viewed("atleast_1d")
     if name in _ORDERED:
         return x if getattr(x.layout.flags, _ORDERED[name]) else mutable(x[...])
     if name in _SPLITTING:
