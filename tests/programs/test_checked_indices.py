@@ -27,6 +27,10 @@ PROGRAMS = {
         "def f(m, idx):\n    y = np.zeros((2, 3))\n    for i in range(2):\n        for j in range(len(idx)):\n            y[i][j] = m[i, idx[j]]\n    return y",
         [(M, I3[:2]), (M, I3), (M, np.array([0, 1, 2, 0]))],
     ),
+    "write_through_rows_and_slices": (
+        "def f(m, i):\n    y = m * 2\n    y += 1.0\n    y[i][1:][0] = 7.0\n    y[i][2] *= -1\n    return y",
+        [(M, 1), (M, 2), (M[:1], 0)],
+    ),
     "write_row": ("def f(m, i):\n    y = m * 2\n    y[i, :] = 5.0\n    return y", [(M, 1), (M, 2), (M, -3)]),
     "array_of_indices": (
         "def f(x, idx):\n    return np.exp(x)[idx]",

@@ -460,3 +460,33 @@ def test_arrays_that_are_defaults_are_not_changed_by_compiled_code():
     for k in range(len(READS_DEFAULTS)):
         for _ in range(2):
             assert_same(getattr(original, f"run{k}")(V), getattr(generated, f"run{k}")(V))
+
+
+def test_globals_of_functions_that_stay_python_are_numpys():
+    text = (
+        "import numpy as np\n\nBASE = np.zeros(4)\nPART = BASE[1:]\n\n\n"
+        "def kept(x):\n    w = np.maximum(PART, 3.0)\n    return np.linalg.eig(np.diag(w))[0].tolist(), x\n\n\n"
+        "def main(x):\n    w = BASE.copy()\n    w[0] = x[0]\n    return w.tolist(), kept(x)\n\n\n"
+        "def other(x):\n    return np.sin(x)\n"
+    )
+    result = hybridc.convert(text, options=hybridc.Options(partial=True))
+    assert "BASE = np.zeros(4)" in result.code and "jnp.sin(x)" in result.code
+    original, generated = load(text), load(result.code, "generated")
+    for _ in range(2):
+        assert_same(original.main(V), generated.main(V))
+    assert_same(original.BASE, generated.BASE)
+
+
+def test_what_host_code_makes_of_a_global_is_numpys():
+    text = (
+        "import numpy as np\n\nBASE = np.arange(4.0)\nPART = BASE[1:]\nONLY = np.ones(4)\n\n\n"
+        "def inner(x, i):\n    return np.sin(x)[i] + PART[i] + ONLY[i] + PART.dot(x[1:])\n\n\n"
+        "def copied(x):  # hybridc: host\n    w = PART.copy()\n    v = w\n    w += x[1:]\n    v[0] = 7.0\n    return v, inner(x, 2), len(ONLY)\n\n\n"
+        "def bare(x):  # hybridc: host\n    w = BASE * 2\n    w[0] = x[0]\n    return w, print(ONLY) is None\n"
+    )
+    code = converted(text)
+    assert "PART = BASE[1:]" in code and "ONLY = jnp.ones(4)" in code and "BASE = np.arange(4.0)" in code
+    original, generated = load(text), load(code, "generated")
+    for name in ("copied", "bare"):
+        for _ in range(2):
+            assert_same(getattr(original, name)(V), getattr(generated, name)(V))

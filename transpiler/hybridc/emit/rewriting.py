@@ -23,6 +23,7 @@ from hybridc.emit.passes.lowering import Lowering
 from hybridc.emit.passes.typing_blocks import without_unread
 from hybridc.emit.templates import expression
 from hybridc.interpret.overlapping import note_overlapping_writes
+from hybridc.program.numpys_globals import numpys_globals
 from hybridc.program.plans import FunctionPlan, Insertion, Program
 from hybridc.syntax.module import MODULE, Module
 from hybridc.syntax.records import records_of
@@ -132,12 +133,17 @@ class _Rewriting:
             self.origins.keep(trees)
             return f"@jax.tree_util.register_dataclass\n{text}"
         globals_ = self.program.module.globals
-        name = next((n for n in self._array_globals if globals_[n].statement is tree), None)
+        of_jax = self._array_globals - self._numpys_globals
+        name = next((n for n in of_jax if globals_[n].statement is tree), None)
         return None if name is None else self._captured_array(name, parsed(text))
 
     @cached_property
     def _array_globals(self) -> frozenset[str]:
         return self.program.array_globals(self.skipped)
+
+    @cached_property
+    def _numpys_globals(self) -> frozenset[str]:
+        return numpys_globals(self.program, self.skipped)
 
     @cached_property
     def _registered(self) -> frozenset[str]:
@@ -170,7 +176,9 @@ class _Rewriting:
         return self._function(plan, tree, module.with_changes(header=[], body=[node])).strip("\n")
 
     def _lowering(self, plan: FunctionPlan) -> Lowering:
-        return Lowering(Context(plan, self.options, Names(self.taken), self.place, self.origins), self.passes)
+        context = Context(plan, self.options, Names(self.taken), self.place, self.origins)
+        context.numpys = self._numpys_globals if self.program.models is None else frozenset()
+        return Lowering(context, self.passes)
 
     def _captured_array(self, name: str, module: cst.Module) -> str | None:
         """The assignment of a global array that compiled code reads: JAX makes it."""

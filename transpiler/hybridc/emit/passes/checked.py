@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cached_property
 from typing import ClassVar
 
 import libcst as cst
@@ -33,10 +34,16 @@ class Checked(Pass):
         if tree not in self.plan.checks.indices or self.plan.is_asked(self.plan.mutation.asked.get(tree)):
             return updated
         parts = {"x": updated.value, "place": self.place(tree)}
-        if isinstance(tree.ctx, ast.Load):
+        if isinstance(tree.ctx, ast.Load) and tree not in self._written_through:
             return updated.with_changes(value=expression("checks.of({x}, {place})", **parts))
         index = cst.Subscript(expression("checks.index({x}, {place})", **parts), updated.slice)
         return updated.with_changes(slice=[cst.SubscriptElement(cst.Index(index))])
+
+    @cached_property
+    def _written_through(self) -> frozenset[ast.AST]:
+        """`x[i]` in `x[i][j] = v`, which is written as well."""
+        targets = (n for s in self.plan.mutation.updates for n in getattr(s, "targets", [getattr(s, "target", None)]))
+        return frozenset(each for target in targets for each in _chain(target))
 
     def leave_BinOp(
         self, tree: ast.BinOp, original: cst.BinaryOperation, updated: cst.BinaryOperation
@@ -192,6 +199,12 @@ class CheckedUpdates(Pass):
 
 
 _ALONG = "checks.positions({x}, {i}, {place}, axis={axis})"
+
+
+def _chain(target: ast.AST | None) -> Iterator[ast.AST]:
+    while isinstance(target, ast.Subscript | ast.Attribute):
+        yield target
+        target = target.value
 
 
 def _literal(text: str) -> cst.SimpleString:

@@ -281,6 +281,8 @@ class Lowering:
             updated = expression("jnp.array({x})", x=updated)  # type: ignore[arg-type]
         if self.context.plan.references is not None:
             updated = referred(self.context.plan.references, tree, updated)  # type: ignore[arg-type]
+        if isinstance(tree, ast.Name) and self._is_numpys(tree):
+            updated = expression("jnp.asarray({x})", x=updated)  # type: ignore[arg-type]
         if (cast := self.context.plan.lines.casts.get(tree)) is not None:  # type: ignore[call-overload]
             updated = expression(cast, x=updated)  # type: ignore[arg-type]
         elif tree in self.context.plan.assumed.nodes(Kind.VALUE):
@@ -289,6 +291,11 @@ class Lowering:
             with self.context.names.scope("part") as (part,):
                 return expression(f"{part}.beside({{x}})", x=unparenthesized(updated))  # type: ignore[arg-type]
         return updated  # type: ignore[return-value]
+
+    def _is_numpys(self, tree: ast.Name) -> bool:
+        """A global that code around compiled functions has as an array of NumPy's."""
+        is_read = tree.id in self.context.numpys and isinstance(tree.ctx, ast.Load)
+        return is_read and tree.id not in self.context.plan.function.locals
 
     def _children(self, node: cst.CSTNode) -> cst.CSTNode:
         """The node with its expressions rewritten; the same object where nothing changed."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from hybridc import rules
+from hybridc.domain.sites import Site, SiteKind, parameter_site
 from hybridc.program.memory.array_handing import Handing
 from hybridc.program.state import Finding
 from hybridc.syntax.dataflow import bound_in, names_read
@@ -23,7 +24,7 @@ class Held:
     """Memory, and what sees it: an array of NumPy's, one of the framework's, or either. `is_sure`: no cast may have
     taken a copy."""
 
-    site: str
+    site: Site
     side: str = EITHER
     is_sure: bool = True
 
@@ -95,7 +96,7 @@ def are_apart(one: str, other: str) -> bool:
 
 
 def of_parameters(held: Holds) -> Holds:
-    return frozenset(h for h in held if h.site.startswith("param:"))
+    return frozenset(h for h in held if h.site.is_parameter)
 
 
 def union(holds: Iterable[Holds]) -> Holds:
@@ -115,14 +116,14 @@ class Sites:
         is_module = function.qualified_name == MODULE
         self.own = frozenset() if is_module else frozenset(function.parameters) | bound_in(node)
         self.object = function.positional[0] if function.owner is not None and function.positional else ""
-        self.names: Names = {p: frozenset({Held(f"param:{p}")}) for p in function.parameters if p != self.object}
-        self.kept: dict[str, set[Seen]] = {}  # by memory, what sees it beyond names
-        self.bits: dict[str, str] = {}
+        self.names: Names = {p: frozenset({Held(parameter_site(p))}) for p in function.parameters if p != self.object}
+        self.kept: dict[Site, set[Seen]] = {}  # by memory, what sees it beyond names
+        self.bits: dict[Site, str] = {}
         self.is_computing = function.qualified_name in memory.computing
-        self.left: dict[str, Position] = {}
-        self.sides: dict[str, str] = {}  # what calls say of memory that comes from elsewhere
-        self.handed: dict[str, set[ast.stmt]] = {}  # where the top level hands it over, left out with the write
-        self.passing: set[str] = set()  # parts of models that may give what they are given
+        self.left: dict[Site, Position] = {}
+        self.sides: dict[Site, str] = {}  # what calls say of memory that comes from elsewhere
+        self.handed: dict[Site, set[ast.stmt]] = {}  # where the top level hands it over, left out with the write
+        self.passing: set[Site] = set()  # parts of models that may give what they are given
         self.nested: dict[str, tuple[ast.FunctionDef, frozenset[str]]] = {}
         self.summary = Summary()
         self.liveness = Liveness()
@@ -148,8 +149,8 @@ class Sites:
 
     def _fresh(self, node: ast.expr, side: str = EITHER) -> Holds:
         """New memory. What an earlier run of the call made is older from now on."""
-        site = f"{node.lineno}:{node.col_offset}:{node.end_col_offset}"
-        older = f"{site}'"
+        site = Site(SiteKind.MADE, f"{node.lineno}:{node.col_offset}:{node.end_col_offset}")
+        older = site.older
         for name, held in self.names.items():
             if any(h.site == site for h in held):
                 self.names[name] = frozenset(replace(h, site=older) if h.site == site else h for h in held)
@@ -171,11 +172,11 @@ class Sites:
         for seen in sorted(self.kept.get(site, ()), key=lambda s: (s.is_late, s.name)):
             if are_apart(seen.side, written.side):
                 return seen
-        is_of_callers = site.startswith("param:") and are_apart(self.sides.get(site, EITHER), written.side)
+        is_of_callers = site.is_parameter and are_apart(self.sides.get(site, EITHER), written.side)
         is_of_callers &= written.side == NUMPYS or (written.is_sure and self.sides.get(site) == NUMPYS)
-        return Seen(written.side, site.removeprefix("param:"), place=" of the caller") if is_of_callers else None
+        return Seen(written.side, site.parameter, place=" of the caller") if is_of_callers else None
 
-    def _is_handed(self, site: str) -> bool:
+    def _is_handed(self, site: Site) -> bool:
         """Both sides see the memory."""
         sides = {h.side for held in self.names.values() for h in held if h.site == site}
         sides |= {seen.side for seen in self.kept.get(site, ())}

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Sequence
 from dataclasses import replace
 
+from hybridc.domain.sites import attribute_site
 from hybridc.program.memory.held_memory import FRAMEWORKS, NOTHING, NUMPYS, Held, Holds, Sites, union
 from hybridc.syntax.in_place import given_to_write
 from hybridc.syntax.messages import text_of
@@ -29,7 +30,7 @@ class Expressions(Sites):
                 return NOTHING
             case ast.Attribute(value=inner, attr=attribute):
                 if (own := self._own_attribute(node)) is not None:
-                    return self.names.setdefault(own, frozenset({Held(f"name:{own}")}))
+                    return self.names.setdefault(own, frozenset({Held(attribute_site(own.removeprefix("self.")))}))
                 held = self._value(inner)
                 return NOTHING if attribute in ("shape", "dtype", "ndim", "size", "device") else held
             case ast.Subscript(value=inner, slice=index):
@@ -231,7 +232,7 @@ class Expressions(Sites):
             self._write(places[parameter], self.current)
         result: set[Held] = set()
         for each in summary.given:
-            parameter = each.site.removeprefix("param:")
+            parameter = each.site.parameter
             if parameter in places:
                 held = self._value(places[parameter])
                 if each.side == FRAMEWORKS:
@@ -254,8 +255,8 @@ class Expressions(Sites):
             array = array.value
         held = self._value(array)
         for each in sorted(held, key=lambda h: (h.site, h.side)):
-            if each.site.startswith("param:"):
-                self.summary.written |= {each.site.removeprefix("param:")}
+            if each.site.is_parameter:
+                self.summary.written |= {each.site.parameter}
             if each.side == NUMPYS and each.site in self.left:
                 self.memory.copied.add(self.left[each.site])
             if (seen := self._seeing(each, statement)) is not None:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from hybridc.dialects.notation import Models
 from hybridc.dialects.table import Dialect
+from hybridc.domain.sites import Site, SiteKind
 from hybridc.program.memory.array_handing import Handing
 from hybridc.program.memory.held_memory import NOTHING, Held, Memory, Names, Summary, of_parameters
 from hybridc.program.memory.memory_of_calls import Expressions
@@ -28,14 +29,14 @@ class Look(Expressions):
         is_module = self.function.qualified_name == MODULE
         for name, held in self.names.items():
             if is_module or (self.object and name.startswith("self.")):
-                lasting = frozenset(h for h in held if not h.site.startswith("param:") and self._is_handed(h.site))
+                lasting = frozenset(h for h in held if not h.site.is_parameter and self._is_handed(h.site))
                 if lasting:
                     self.lasting[name] = self.lasting.get(name, NOTHING) | lasting
         for name, held in self.names.items():
             if name.startswith("self."):
                 self.summary.given |= of_parameters(held)
         for site, every in self.kept.items():
-            if site.startswith("param:") and self.object:  # `self.register_buffer("t", torch.from_numpy(t))`
+            if site.is_parameter and self.object:  # `self.register_buffer("t", torch.from_numpy(t))`
                 self.summary.given |= {Held(site, seen.side) for seen in every if seen.side and not seen.is_late}
         return self.summary
 
@@ -97,7 +98,7 @@ class Look(Expressions):
         own = frozenset(parameters(function)) | bound_in(function)
         self.liveness.block(function.body, frozenset())
         self.names = {n: held for n, held in self.names.items() if n not in own}
-        self.names |= {name: frozenset({Held(f"inner:{name}")}) for name in parameters(function)}
+        self.names |= {name: frozenset({Held(Site(SiteKind.MADE, name))}) for name in parameters(function)}
         self.own, self.captured = self.own | own, self.captured - own
         self._block(function.body)
         self.names, self.own, self.captured = around
