@@ -39,9 +39,9 @@ def test_each_is_shown_with_its_line_the_reason_and_the_guard(folder):
     result = run("a.py")
     assert result.exit_code == 1
     assert result.stdout == (
-        "a.py:4: scaled: `k` is NumPy's, if it is written [written-array]\n"
+        "a.py:4: scaled: `k` is an array of NumPy's, if it is written [written-array]\n"
         "  why: it is written, or may be, and callers see that\n"
-        "  guard: control.in_place: another array raises TypeError\n"
+        "  guard: control.in_place: another array raises TypeError, and so may a number\n"
         "a.py:11: total: `s` has one type, whichever way is taken [one-type]\n"
         "  why: nothing tells that their dtypes and shapes are the same\n"
         "  guard: control.fori_loop: types are brought to one, or raise TypeError\n"
@@ -54,7 +54,7 @@ def test_each_is_shown_with_its_line_the_reason_and_the_guard(folder):
 
 def test_concise_lines(folder):
     assert run("a.py", "--output-format", "concise").stdout == (
-        "a.py:4: scaled: `k` is NumPy's, if it is written [written-array]\n"
+        "a.py:4: scaled: `k` is an array of NumPy's, if it is written [written-array]\n"
         "a.py:11: total: `s` has one type, whichever way is taken [one-type]\n"
         "a.py:11: total: `range(n)` has code that fits the arrays, run or not [traced-too]\n"
     )
@@ -72,10 +72,10 @@ def test_json_has_them_beside_the_findings(folder):
         "function": "scaled",
         "line": 4,
         "subject": "k",
-        "assumed": "is NumPy's, if it is written",
+        "assumed": "is an array of NumPy's, if it is written",
         "why": "it is written, or may be, and callers see that",
         "guard": "control.in_place",
-        "otherwise": "another array raises TypeError",
+        "otherwise": "another array raises TypeError, and so may a number",
     }
     assert [a["line"] for a in found["assumptions"]] == [4, 11, 11]
 

@@ -275,6 +275,7 @@ def apart(
     return difference or differing(run.state, found.state, strict, f"call {number}, globals"), of_changed
 
 
+DOCUMENTED = ("axis 0 is out of bounds for array of dimension 0",)  # docs/semantics.md, "Axes of numbers"
 # What errors of guards begin with, or say, by the kind of assumption that `hybridc check --assumptions` lists.
 GUARDS = {
     "one-type": ("the branches of `", "the two are of different types"),
@@ -288,7 +289,11 @@ def is_announced(
     """A diagnostic tells of it, or it is the guard of what the list of assumptions has."""
     if isinstance(error, TypeError) and any(c == "HYB311" for c, _, _ in said):
         return True
+    if any(text in str(error) for text in DOCUMENTED):
+        return True
     found = {kind for kind, texts in GUARDS.items() if any(text in str(error) for text in texts)}
+    if any(np.ndim(each) == 0 for each in given[:-1]) and "JAX arrays are immutable" in str(error):
+        found.add("written-array")
     if found & assumed(program, mode):
         return True
     told = {a.line for a in assumptions(program, mode) if a.kind == "traced-too"}

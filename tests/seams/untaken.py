@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from types import FrameType
 from typing import Any
 
-SHAPES = (TypeError, ValueError, IndexError)  # what JAX raises where shapes do not fit
+SHAPES = (TypeError, ValueError, IndexError, AttributeError)  # what JAX raises where shapes do not fit
 
 
 def is_of_untaken(

@@ -90,7 +90,11 @@ class Kind(enum.Enum):
         "another array raises TypeError, one that shares ValueError", _ERROR,
     )  # fmt: skip
     WRITTEN = Meaning(
-        "written-array", "is NumPy's, if it is written", "control.in_place", "another array raises TypeError", _ERROR
+        "written-array",
+        "is an array of NumPy's, if it is written",
+        "control.in_place",
+        "another array raises TypeError, and so may a number",
+        _ERROR,
     )
     RUN = Meaning(
         "traced-too", "has code that fits the arrays, run or not", "jax.jit", "it raises while it is traced", _ERROR
