@@ -271,3 +271,21 @@ def test_what_is_copied_of_attributes_or_read_at_once_agrees(where):
         assert_close(np.asarray(converted(text)[0].shown()), np.asarray(original(text).shown()))
     text = of_views(ATTRIBUTES[0], "self.q = self.q + x", "a = net.q.numpy()", "a * 1", where)
     assert_close(np.asarray(converted(text)[0].shown()), np.asarray(original(text).shown()))
+
+
+def test_what_a_constructor_registers_and_writes_shares_nothing_with_numbers():
+    program = HEAD + (
+        "class Net(nn.Module):\n    def __init__(self, k):\n        super().__init__()\n        self.k = k\n"
+        "        self.register_buffer('first', torch.FloatTensor([[k]]))\n"
+        "        self.register_buffer('table', torch.zeros(2, 3))\n        self.table[:, 0] = self.k\n"
+        "        self.table[1] = k\n\n"
+        "    def forward(self, x):\n        return x + self.table + self.first\n"
+    )
+    module, _ = converted(program)
+    x = np.ones((2, 3), np.float32)
+    assert_close(module.Net(4.0)(x), original(program).Net(4.0)(torch.from_numpy(x)).numpy())
+    shared = program.replace("torch.FloatTensor([[k]])", "torch.from_numpy(k)").replace(
+        "self.table[:, 0] = self.k", "k[0] = 2.0"
+    )
+    found = convert(Source("model.py", shared, ast.parse(shared)), Options(format=False)).refusals
+    assert {d.code for d in found} == {"HYB303"}

@@ -13,6 +13,13 @@ from hybridc.syntax.messages import text_of
 from hybridc.syntax.module import MODULE, Function
 from hybridc.syntax.walking import all_given
 
+_DISPLAYS = ast.List | ast.Tuple | ast.ListComp | ast.GeneratorExp | ast.Constant  # of which arrays are copies
+
+
+def _is_of_array(index: ast.expr) -> bool:
+    """`x[:, 0]`: no key of a dict, and no place in a list."""
+    return isinstance(index, ast.Tuple) and any(isinstance(part, ast.Slice) for part in index.elts)
+
 
 class Expressions(Sites):
     """The expressions of one function."""
@@ -103,7 +110,7 @@ class Expressions(Sites):
         if self.handing.fills(node, self.own) and node.args:
             self._write(node.args[0], self.current)
             return first
-        if any(e.shares for e in lines):
+        if any(e.shares for e in lines) and not (node.args and isinstance(node.args[0], _DISPLAYS)):
             return self._handed(node, first, is_numpys=all(e.shares == "numpy" for e in lines if e.shares))
         is_numpys = self.handing.is_numpys(node.func, self.own)
         if lines and any(e.is_view or e.back for e in lines):
@@ -143,6 +150,8 @@ class Expressions(Sites):
             self._store(func.value, union(held))
             for each in union(held):
                 self._keep(each, text_of(func))
+            if name in self.handing.notation.registering and isinstance(func.value, ast.Name):
+                self._registered(func.value, node, union(held))
             return NOTHING
         if self.handing.is_view(name):
             if any(self.handing.copies_bits(self.handing.methods(name), self.bits.get(h.site, "")) for h in receiver):
@@ -154,6 +163,12 @@ class Expressions(Sites):
         if self.handing.carries(node, self.own):
             return union(held)
         return NOTHING if held else receiver
+
+    def _registered(self, owner: ast.Name, node: ast.Call, held: Holds) -> None:
+        """`self.register_buffer("mask", m)`"""
+        match node.args:
+            case [ast.Constant(value=str(name)), *_] if owner.id == self.object:
+                self.names[f"self.{name}"] = held
 
     def _left(self, node: ast.Call, receiver: Holds, is_shared: bool) -> Holds:
         """`x.numpy()`: an array of NumPy's, which may have the memory of the framework's."""
@@ -192,7 +207,8 @@ class Expressions(Sites):
                 for seen in held:
                     self._keep(seen, text_of(target))
             case ast.Subscript():
-                self._store(target.value, frozenset(h for h in held if self._is_container(target.value)))
+                is_container = not _is_of_array(target.slice) and self._is_container(target.value)
+                self._store(target.value, held if is_container else NOTHING)
                 self._write(target, self.current)
 
     def _store(self, owner: ast.expr, held: Holds) -> None:
