@@ -210,7 +210,7 @@ class NormalForm:
         name = function.qualified_name
         for _ in range(_ROUNDS):
             plan, findings = self.look(function, structure, self.numbers.get(name, frozenset()))
-            following = written(plan) or stored(plan) or self._merged(plan) or _handed(plan)
+            following = _unfolded(plan) or written(plan) or stored(plan) or self._merged(plan) or _handed(plan)
             following = following or self._following(plan) or (told(plan) if plan.references is None else None)
             if following is None:
                 break
@@ -372,6 +372,12 @@ def written(plan: FunctionPlan) -> Structured | None:
     if plan.mutation.attributes:
         return with_settings(plan.structured, plan.mutation.attributes)
     return with_writes(plan.structured, plan.mutation.writing) if plan.mutation.writing else None
+
+
+def _unfolded(plan: FunctionPlan) -> Structured | None:
+    """The function without statements of which a look at it tells nothing, and so nothing of what follows them."""
+    unknown = {s for s in plan.control.reformed if isinstance(s, ast.Try | ast.With | ast.Delete)}
+    return _if_changed(plan, structured(plan.structured, set(), set(), {}, {}, unknown, {})) if unknown else None
 
 
 def _handed(plan: FunctionPlan) -> Structured | None:

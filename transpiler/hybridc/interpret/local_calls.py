@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.domain.atoms import Dtype, Shape, unknown
-from hybridc.domain.sites import Memory, Site, SiteKind
+from hybridc.domain.sites import Memory, Site, SiteKind, parameters_in
 from hybridc.domain.values import SCALAR, Binding, Form, Value, opaque, promote, share_nothing, static
 from hybridc.interpret.changed_arguments import is_number_beside
 from hybridc.interpret.evaluation import Run
@@ -254,7 +254,10 @@ def _instantiated(
         return replace(result, memory=memory)
     dtype = _substituted_dtype(result.dtype, bound)
     shape = _substituted_shape(result.shape, bound)
-    return Value(run.policy.calls.binding_given(run, result), result.form, dtype, shape, result.rank, memory=memory)
+    given = (bound[name] for name in parameters_in(result.memory) if name in bound)
+    is_element = result.rank is None and (result.is_element or any(value.is_element for value in given))
+    binding = run.policy.calls.binding_given(run, result)
+    return Value(binding, result.form, dtype, shape, result.rank, is_element=is_element, memory=memory)
 
 
 def binding_given(run: Run, result: Value) -> Binding:

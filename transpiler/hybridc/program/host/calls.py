@@ -32,6 +32,15 @@ _PASSING_MODULES = frozenset(
 _EXCEPTIONS = ("Error", "Exception", "Warning", "Iteration", "Interrupt", "Exit")
 _STORING = frozenset(["add", "append", "appendleft", "extend", "insert", "put", "setdefault", "update"])
 _COPYING = frozenset({"copy", "astype"})
+# NumPy's functions that ask what they are given for its method of the same name, or compute with its operators: of one
+# of JAX's arrays they give another.
+_BY_METHODS = frozenset(
+    [
+        "all", "amax", "amin", "any", "argmax", "argmin", "argsort", "around", "choose", "clip", "compress", "cumprod",
+        "cumsum", "cumulative_prod", "cumulative_sum", "diff", "gradient", "isreal", "max", "mean", "min", "prod",
+        "ptp", "repeat", "round", "searchsorted", "std", "sum", "take", "trace", "trim_zeros", "var",
+    ]
+)  # fmt: skip
 _DISPLAYS = (ast.List, ast.Tuple, ast.Set, ast.Dict)
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)
 
@@ -183,6 +192,8 @@ class HostCalls(NamesOfHost):
                 return self._unknown(node)
             if any(isinstance(n, ast.Name) and n.id == "object" for n in walk(node)):  # an array of objects
                 return self.groups.join(("container", node), self._unknown(node))
+            if path.rpartition(".")[2] in _BY_METHODS:
+                return self.groups.join(*written, self._made_of(node, [self._operand(a) for a in _arguments(node)]))
             self._all_effects(node)
             self.groups.arrays.add(("new", node))
             return self.groups.join(*written, ("new", node))
