@@ -45,6 +45,7 @@ class Entry:
     writes_if: str | None = None
     looks: str = ""  # the function that asks when it runs whether `writes_if` holds
     places: str = ""  # the parameter that says which elements
+    joins: str = ""  # the parameter that is a sequence of arrays
     places_if: tuple[str, str] | None = None
     checked: str = ""
     narrows: bool = False

@@ -54,6 +54,7 @@ Facts, all optional, after ` : `:
     lists             JAX takes a Python list for the first argument, as the framework does; others get `jnp.array(list)`
     places=NAME       the parameter says which elements of the first argument are read or written: where there is none, the
                       framework raises, and JAX takes another or none. Of what makes a part: calling the part does so
+    joins=NAME        the parameter is a sequence of arrays, or of what becomes one
     places_if=NAME:TEXT  so it is where the parameter NAME is the constant TEXT
     checked=EXPRESSION  what stands instead in checked code, where the right side is no function of the runtime's, which
                       looks at places itself: see `runtime/lookups.py`
@@ -126,7 +127,7 @@ _SHAPES = frozenset(["elementwise", "same", "reduce", "given", "scalar", "1", "2
 _VALUES = {"dtype": _DTYPES, "shape": _SHAPES, "makes": _MADE, "shares": frozenset(["numpy", "given"])}
 _WITH_VALUES = frozenset([
     "dtype", "shape", "statics", "traced", "back", "elements", "set", "several", "only", "plain", "writes_if", "items", "makes", "casts", "unproven",
-    "items_if", "lowers", "decorates", "places", "places_if", "checked", "shares",
+    "items_if", "lowers", "decorates", "places", "places_if", "checked", "shares", "joins",
 ])  # fmt: skip
 _FACTS = frozenset([
     "static", "view", "lists", "widens", "bounded", "contiguous", "copies", "writes", "numbers", "number", "list", "ordered",
@@ -186,6 +187,7 @@ def read_line(line: str) -> Entry:
         writes_if=facts["writes_if"].partition(":")[0] if "writes_if" in facts else None,
         looks=facts.get("writes_if", "").partition(":")[2],
         places=facts.get("places", ""),
+        joins=facts.get("joins", ""),
         places_if=_pair(facts["places_if"]) if "places_if" in facts else None,
         checked=facts.get("checked", ""),
         narrows="narrows" in facts,

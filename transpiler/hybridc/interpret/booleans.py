@@ -70,7 +70,7 @@ def _check_late(run: Run, node: ast.expr) -> None:
 
 
 def negated(run: Run, node: ast.UnaryOp, value: Value) -> Value:
-    if value.is_static:
+    if value.is_static or value.form in (Form.TUPLE, Form.LIST, Form.DICT):  # its length tells, which Python knows
         return static(Form.NUMBER, dtype=BOOL)
     _check_late(run, node.operand)
     may_be_python = value.form is Form.UNKNOWN and isinstance(node.operand, ast.Name)  # None, or a list

@@ -224,6 +224,7 @@ def _mapped(run: Run, node: ast.Call, name: str, values: list[Value], keywords: 
     is_stacked = (
         entry.target in _STACKING and len(node.args) == 1 and not node.keywords and _is_stacked(run, node.args[0])
     )
+    _note_joined(run, node, entry, places)
     wraps = _wraps(run, node, entry, places, values, keywords)
     entry = _as_operator(entry, places, values)
     run.state.plan.lines.mappings[node] = Mapping(entry, places, wraps=wraps, is_stacked=is_stacked)
@@ -243,6 +244,18 @@ def _mapped(run: Run, node: ast.Call, name: str, values: list[Value], keywords: 
     result = run.policy.calls.result_of(run, node, entry, values, keywords)
     floats = next((v.dtype for v in values if is_surely_floating(v)), None) if entry.is_operator_of_floats else None
     return result if floats is None else replace(result, dtype=floats)
+
+
+def _note_joined(run: Run, node: ast.Call, entry: Entry, places: tuple[str, ...]) -> None:
+    """The lists among what is joined, `np.concatenate(([0], x))`, are arrays."""
+    given: dict[str | None, ast.expr] = {
+        **dict(zip(places, node.args, strict=False)),
+        **{k.arg: k.value for k in node.keywords},
+    }
+    for element in getattr(given.get(entry.joins), "elts", ()):
+        value = run.state.plan.values.get(element)
+        if value is not None and value.form in (Form.LIST, Form.TUPLE):
+            run.state.plan.lines.arrays.add(element)
 
 
 def _wraps(

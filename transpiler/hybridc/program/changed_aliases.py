@@ -126,8 +126,9 @@ class _Classes(NameClasses):
                     self._bind(target, value, function)
                 case ast.NamedExpr(target=target, value=value):
                     self._bind(target, value, function)
-                case ast.For(target=target, iter=value) | ast.comprehension(target=target, iter=value):
-                    self._bind(target, value, function)
+                case ast.For(target=target, iter=rows) | ast.comprehension(target=target, iter=rows):
+                    for value in self._run_over(rows, function):
+                        self._bind(target, value, function)
                 case ast.withitem(context_expr=value, optional_vars=ast.expr() as target):
                     self._bind(target, value, function)
                     self._let_go([value], function)

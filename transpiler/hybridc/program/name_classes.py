@@ -9,6 +9,7 @@ from hybridc.dialects.table import Dialect
 from hybridc.program.same_objects import given_objects, is_new, same_objects
 from hybridc.program.static_demand import lookup
 from hybridc.syntax.module import Function, Module
+from hybridc.syntax.walking import all_given, walk
 
 NUMBERS = frozenset(f"builtins.{n}" for n in ("len", "int", "float", "bool", "str", "complex", "round", "abs"))
 ANY = "*"  # what is held where no name follows
@@ -61,7 +62,12 @@ class NameClasses:
         return False
 
     def _sources(self, value: ast.expr, function: Function | None) -> Iterator[str]:
-        waiting: list[ast.expr] = [*same_objects(value)]
+        waiting: list[ast.expr] = [
+            each
+            for part in _parts(value)
+            if not self._is_number_of_a_table(part, function)
+            for each in same_objects(part)
+        ]
         while waiting:
             match waiting.pop():
                 case ast.Name(id=name):
@@ -73,9 +79,49 @@ class NameClasses:
                     if isinstance(called, ast.Name) and called.id in self.module.functions:
                         yield f"{called.id}()"
                     elif not is_new(call, self._qualified(called, function), self.dialects):
-                        waiting += given_objects(call)
+                        is_path = self._qualified(called, function) is not None  # `np.roll(x)`: `np` holds nothing
+                        waiting += (
+                            [o for a in all_given(call) for o in same_objects(a)] if is_path else given_objects(call)
+                        )
                         if self._is_of_file(called, function):
                             yield ANY
+
+    def _is_number_of_a_table(self, node: ast.expr, function: Function | None) -> bool:
+        """`TABLE[kind][0]`, where the file tells that numbers are there: who changes such a table changes it itself."""
+        depth = 0
+        while isinstance(node, ast.Subscript) and not any(isinstance(n, ast.Slice) for n in walk(node.slice)):
+            node, depth = node.value, depth + 1
+        return depth > 0 and self._levels(node, function) == depth
+
+    def _run_over(self, rows: ast.expr, function: Function | None) -> list[ast.expr]:
+        """What a loop over this gives elements of that are not numbers alone."""
+        match rows:
+            case ast.Call(func=ast.Name(id="zip" | "enumerate" | "reversed" as name), args=given) if (
+                self._qualified(rows.func, function) == f"builtins.{name}"
+            ):
+                return [each for row in given for each in self._run_over(row, function)]
+        return [] if self._levels(rows, function) == 1 else [rows]
+
+    def _levels(self, node: ast.expr, function: Function | None) -> int | None:
+        """How many indices lead to a number, of a global that is a table of such."""
+        if not isinstance(node, ast.Name) or (function is not None and node.id in function.bound):
+            return None
+        known = self.module.globals.get(node.id)
+        made = None if known is None or known.is_rebound else known.value
+        if isinstance(made, ast.Call):
+            takes_lists = any(e.takes_lists for e in lookup(self.dialects, self.module.qualified_name(made.func)))
+            made = (
+                made.args[0] if takes_lists and made.args and isinstance(made.args[0], ast.List | ast.Tuple) else None
+            )
+        return None if made is None else self._depth(made)
+
+    def _depth(self, made: ast.expr) -> int | None:
+        match made:
+            case ast.Dict(values=parts) | ast.List(elts=parts) | ast.Tuple(elts=parts):
+                depths = {self._depth(part) for part in parts}
+                inner = depths.pop() if len(depths) == 1 else None
+                return None if inner is None else inner + 1
+        return 0 if self.is_number(made) else None
 
     def _is_of_file(self, called: ast.expr, function: Function | None) -> bool:
         """It may be a function of the file, whatever it is called by."""
@@ -97,3 +143,12 @@ class NameClasses:
     def _join_all(self, one: str, others: Iterable[str]) -> None:
         for other in others:
             self._join(one, other)
+
+
+def _parts(value: ast.expr) -> Iterator[ast.expr]:
+    """What a display holds, or the expression itself."""
+    if isinstance(value, ast.Tuple | ast.List):
+        for each in value.elts:
+            yield from _parts(each)
+    else:
+        yield value

@@ -64,6 +64,7 @@ from hybridc.runtime.inplace import (
 )
 from hybridc.runtime.key_order import in_order
 from hybridc.runtime.mutables import in_place, mutable, same, value, view
+from hybridc.runtime.mutables.parts import any_written
 from hybridc.runtime.read_numbers import read
 from hybridc.runtime.sequences import is_false, rows, truth, truth_if_asked, with_item
 from hybridc.runtime.structure import ARRAY, unset
@@ -181,20 +182,46 @@ def _while(
 
         return cond(test, after_first, lambda: init)  # type: ignore[no-any-return]
 
+    has_written = False
+
     def holds(arrays: list[jax.Array]) -> jax.Array:
-        return as_predicate(cond_fun(turn.frame.filled(arrays)))
+        nonlocal has_written
+        carry = turn.frame.filled(arrays)
+        holding = as_predicate(cond_fun(carry))
+        has_written |= any_written(carry)
+        return holding
 
-    if not jax.make_jaxpr(holds)(turn.start()).effects:
-        arrays = lax.while_loop(holds, lambda arrays: turn.next(arrays)[0], turn.start())
-        return turn.frame.filled(arrays)  # type: ignore[no-any-return]
-
-    # It reads an array that is written in place, which JAX's loops do in their bodies alone.
-    def next_and_test(carry: tuple[jax.Array, list[jax.Array]]) -> tuple[jax.Array, list[jax.Array]]:
-        arrays = turn.next(carry[1])[0]
-        return holds(arrays), arrays
-
-    _, arrays = lax.while_loop(lambda carry: carry[0], next_and_test, (as_predicate(test), turn.start()))
+    if jax.make_jaxpr(holds)(turn.start()).effects or has_written:
+        return _while_tested_in_turns(cond_fun, body_fun, init, test, rounds)
+    arrays = lax.while_loop(holds, lambda arrays: turn.next(arrays)[0], turn.start())
     return turn.frame.filled(arrays)  # type: ignore[no-any-return]
+
+
+def _while_tested_in_turns(
+    cond_fun: Callable[[Carry], ArrayLike],
+    body_fun: Callable[[Carry], Carry],
+    init: Carry,
+    test: ArrayLike,
+    rounds: int,
+) -> Carry:
+    """The condition reads or writes an array that is written in place, which JAX's loops do in their bodies alone: each
+    turn tells whether there is another."""
+
+    def step(carry: tuple[Any, Carry]) -> tuple[tuple[Any, Carry], None]:
+        new = body_fun(carry[1])
+        return (as_predicate(cond_fun(new)), new), None
+
+    turn = settled(step, (as_predicate(test), init), [], "the carry of `while_loop`")
+    if not turn.is_steady:
+
+        def after_first() -> Carry:
+            holds, carry = turn.first()[0]
+            return _while_tested_in_turns(cond_fun, body_fun, carry, holds, _fewer(rounds, turn))  # type: ignore[no-any-return]
+
+        return cond(test, after_first, lambda: init)  # type: ignore[no-any-return]
+    arrays = lax.while_loop(lambda arrays: arrays[0], lambda arrays: turn.next(arrays)[0], turn.start())
+    carry: Carry = turn.frame.filled(arrays)[1]
+    return carry
 
 
 def fori_loop(lower: Any, upper: Any, body_fun: Callable[[Any, Carry], Carry], init_val: Carry) -> Carry:

@@ -56,7 +56,7 @@ def hoisted(
     field = evaluated(statement) or ""
     value = work.origins.copied([getattr(statement, field)])[0]
     found = _Hoisting(work, statement, changes)
-    value = found.without(value, is_all=True)
+    value = found.without(value, is_all=field == "value")
     return [*found.before, work.origins.changed(statement, **{field: value})]
 
 

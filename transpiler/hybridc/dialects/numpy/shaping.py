@@ -21,13 +21,13 @@ LINES = """
     numpy.atleast_2d(*arys)                                    -> jnp.atleast_2d(...)          : dtype=? shape=? view
     numpy.atleast_3d(arys, /)                                  -> jnp.atleast_3d(...)          : dtype=? shape=? back=jnp.reshape(new,arys.shape)
     numpy.atleast_3d(*arys)                                    -> jnp.atleast_3d(...)          : dtype=? shape=? view
-    numpy.concatenate(arrays, /, axis=0)                       -> jnp.concatenate(...)         : dtype=? shape=? lists
-    numpy.concat(arrays, /, axis=0)                            -> jnp.concat(arrays, axis=axis) : dtype=? shape=? lists
-    numpy.stack(arrays, axis=0)                                -> jnp.stack(...)               : dtype=? shape=? lists
-    numpy.hstack(tup)                                          -> jnp.hstack(...)              : dtype=? shape=? lists
-    numpy.vstack(tup)                                          -> jnp.vstack(...)              : dtype=? shape=? lists
-    numpy.dstack(tup)                                          -> jnp.dstack(...)              : dtype=? shape=? lists
-    numpy.column_stack(tup)                                    -> jnp.column_stack(...)        : dtype=? shape=? lists
+    numpy.concatenate(arrays, /, axis=0)                       -> jnp.concatenate(...)         : dtype=? shape=? lists joins=arrays
+    numpy.concat(arrays, /, axis=0)                            -> jnp.concat(arrays, axis=axis) : dtype=? shape=? lists joins=arrays
+    numpy.stack(arrays, axis=0)                                -> jnp.stack(...)               : dtype=? shape=? lists joins=arrays
+    numpy.hstack(tup)                                          -> jnp.hstack(...)              : dtype=? shape=? lists joins=tup
+    numpy.vstack(tup)                                          -> jnp.vstack(...)              : dtype=? shape=? lists joins=tup
+    numpy.dstack(tup)                                          -> jnp.dstack(...)              : dtype=? shape=? lists joins=tup
+    numpy.column_stack(tup)                                    -> jnp.column_stack(...)        : dtype=? shape=? lists joins=tup
     numpy.block(arrays)                                        -> jnp.block(...)               : dtype=? shape=? lists
     numpy.unstack(x, /, *, axis=0)                             -> jnp.unstack(...)             : dtype=? shape=? view
     numpy.split(ary, indices_or_sections, axis=0)              -> jnp.split(...)               : dtype=? shape=? view list parts
@@ -46,7 +46,7 @@ LINES = """
     numpy.take(a, indices, axis=None)                          -> jnp.take(a, jnp.asarray(indices), axis=axis) : dtype=same shape=? number places=indices
     numpy.take(a, indices, axis=None, *, mode)                -> numpy_like.take(a, indices, axis=axis, mode=mode) : dtype=same shape=? number places=indices places_if=mode:raise
     numpy.take_along_axis(arr, indices, axis=-1)               -> jnp.take_along_axis(...)     : dtype=same shape=? places=indices
-    numpy.select(condlist, choicelist, default=0)              -> jnp.select(...)              : dtype=? shape=? lists
+    numpy.select(condlist, choicelist, default=0)              -> jnp.select(...)              : dtype=? shape=? lists joins=choicelist
     numpy.diagonal(a, offset=0, axis1=0, axis2=1)              -> jnp.diagonal(...)            : dtype=same shape=? view
     numpy.trace(a, offset=0, axis1=0, axis2=1)                 -> jnp.trace(...)               : dtype=? shape=? number
     numpy.insert(arr, obj, values, axis=None)                  -> jnp.insert(...)              : dtype=same shape=? statics=obj

@@ -18,7 +18,8 @@ from hybridc.runtime.mutables.array import Cell, MutableArray, OneOf, cell_numbe
 from hybridc.runtime.mutables.steps import Step, with_numbers
 
 __all__ = [
-    "Either", "Inside", "Kind", "Outside", "alike", "collapsed", "expanded", "flat", "found", "fresh", "is_mutable",
+    "Either", "Inside", "Kind", "Outside", "alike", "any_written",
+    "collapsed", "expanded", "flat", "found", "fresh", "is_mutable",
     "is_part", "joint", "key_of", "made_of", "shapes_of",
 ]  # fmt: skip
 
@@ -114,6 +115,12 @@ def is_part(leaf: Any) -> bool:
 def found(tree: Any) -> bool:
     """Some array that is written in place is in the pytree."""
     return any(map(is_mutable, tree_util.tree_leaves(tree)))
+
+
+def any_written(tree: Any) -> bool:
+    """Some array in the pytree, made for it, has been written in place."""
+    leaves = (leaf for leaf in tree_util.tree_leaves(tree) if is_mutable(leaf))
+    return any(isinstance(leaf.source, Cell) and leaf.source.is_written for leaf in leaves)
 
 
 def expanded(tree: Any, *, inside: bool) -> Any:
