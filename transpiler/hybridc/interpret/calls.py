@@ -380,6 +380,8 @@ def method(run: Run, node: ast.Call, function: ast.Attribute) -> Value:
         _refused_method(run, node, function, found, entries)
         return opaque()
     entry, places = found
+    if entry.is_view and entry.shape == "same" and _takes_a_copy(run, node):
+        entry = replace(entry, is_view=False)
     if entry.writes and run.policy.calls.writes_in_place(run, node, function.value, entry):
         return opaque()
     if entry.writes and function.attr == "fill" and receiver.is_element:
@@ -388,6 +390,13 @@ def method(run: Run, node: ast.Call, function: ast.Attribute) -> Value:
     run.state.plan.lines.mappings[node] = Mapping(entry, places, is_method=True)
     note_call(run.state, node, entry)
     return run.policy.calls.result_of(run, node, entry, [receiver, *values], keywords)
+
+
+def _takes_a_copy(run: Run, cast: ast.Call) -> bool:
+    """`x.to(float, copy=True)`, or a cast to 64 bits, which is one to another dtype where JAX's is the same."""
+    asked = any(k.arg == "copy" and isinstance(k.value, ast.Constant) and k.value.value is True for k in cast.keywords)
+    given = (run.state.plan.lines.mappings.get(argument) for argument in all_given(cast))
+    return asked or any(mapping is not None and mapping.entry.narrows for mapping in given)
 
 
 def made_text(run: Run, node: ast.Call, values: list[Value], keywords: dict[str, Value]) -> None:

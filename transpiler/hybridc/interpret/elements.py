@@ -87,7 +87,7 @@ def subscript(run: Run, node: ast.Subscript) -> Value:
     if value.form in (Form.TUPLE, Form.LIST, Form.DICT, Form.STRING, Form.RANGE):
         return _container_element(run, node, value, index)
     if value.is_static and value.form is not Form.UNKNOWN and not value.form.is_numeric:
-        return static()
+        return static() if index.is_static else _container_element(run, node, value, index)
     if value.is_static and index.is_static:
         return static(dtype=unknown(), shape=unknown())
     if value.is_static and value.form is Form.UNKNOWN:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -18,6 +18,8 @@ from hybridc.program.static_demand import lookup
 from hybridc.syntax.module import Function, Module
 from hybridc.syntax.walking import walk
 
+# How many arguments such methods take of those that lists and dicts have.
+_TAKEN = {"get": (1, 2), "pop": (0, 2), "append": (1, 1), "extend": (1, 1), "setdefault": (1, 2), "update": (0, 1)}
 METHODS_OF_CONTAINERS = frozenset({"values", "items", "keys", "get", "pop", "append", "extend", "update", "setdefault"})
 
 
@@ -278,20 +280,37 @@ def _computing(
     every = [m for each in methods.values() for m in each]
     named = _by_name(m for m in every if not is_property(m))
     properties = _by_name(m for m in every if is_property(m))
+    made = _attributes_made(module, methods.keys())
     while todo:
         function = module.functions[todo.pop()]
         looked_up = (n for a in function.of(ast.Attribute) for n in properties.get(a.attr, ()))
         beside = function.names_loaded() & module.functions.keys() - scanned
         scanned |= beside
         todo += beside
-        for callee in (*called_methods(function, families, module), *_called_of_others(function, named), *looked_up):
+        for callee in (
+            *called_methods(function, families, module),
+            *_called_of_others(function, named, made),
+            *looked_up,
+        ):
             if callee not in found and not callee.endswith(".__init__"):
                 found.add(callee)
                 todo.append(callee)
     return frozenset(found), frozenset(scanned)
 
 
-def _called_of_others(function: Function, named: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
+def _attributes_made(module: Module, classes: Set[str]) -> set[tuple[str, str]]:
+    """The attributes, by name, that the file sets to models of its own, with the classes of these."""
+    found: set[tuple[str, str]] = set()
+    for node in module.of(ast.Assign):
+        match node.value:
+            case ast.Call(func=ast.Name(id=cls)) if cls in classes:
+                found |= {(t.attr, cls) for t in node.targets if isinstance(t, ast.Attribute)}
+    return found
+
+
+def _called_of_others(
+    function: Function, named: Mapping[str, tuple[str, ...]], made: Set[tuple[str, str]]
+) -> Iterator[str]:
     """The methods of the file's models, by name, that a method may call of the parts that it has:
     `block.widened(x)`."""
     own = own_name(function)
@@ -300,13 +319,19 @@ def _called_of_others(function: Function, named: Mapping[str, tuple[str, ...]]) 
             case ast.Attribute(value=value, attr=name) if not (isinstance(value, ast.Name) and value.id == own):
                 known = named.get(name, ())
                 is_of_class = isinstance(value, ast.Name) and f"{value.id}.{name}" in known
+                is_of_class |= isinstance(value, ast.Attribute) and any(
+                    (value.attr, method.rpartition(".")[0]) in made for method in known
+                )
                 if is_of_class or name not in METHODS_OF_CONTAINERS or not _fits_container(call, name):
                     yield from known
 
 
 def _fits_container(call: ast.Call, name: str) -> bool:
-    """A list or dict can be called so: `get`, `append` and the like take something."""
-    return bool(call.args or call.keywords) or name in ("values", "items", "keys", "pop", "update")
+    """A list or dict can be called so: `get(k, 0)` and `update(d, k=v)`, but not `update(place, value)`."""
+    if any(isinstance(a, ast.Starred) for a in call.args) or (name == "update" and len(call.args) < 2):
+        return True
+    least, most = _TAKEN.get(name, (0, 0))
+    return least <= len(call.args) <= most and not call.keywords
 
 
 def called_methods(function: Function, families: Mapping[str, tuple[str, ...]], module: Module) -> Iterator[str]:

@@ -20,7 +20,7 @@ from hybridc.syntax.walking import walk
 
 STATIC_ATTRIBUTES = frozenset({"shape", "ndim", "size", "dtype", "itemsize", "nbytes"})
 _WITH_STATIC_POSITIONS: tuple[type[ast.AST], ...] = (
-    ast.Call, ast.Slice, ast.Compare, ast.BinOp, ast.comprehension, ast.For, ast.Match,
+    ast.Call, ast.Slice, ast.Compare, ast.BinOp, ast.comprehension, ast.For, ast.Match, ast.Subscript,
 )  # fmt: skip
 
 
@@ -219,8 +219,19 @@ class DemandAnalysis:
                 yield from arguments
             case ast.For(iter=ast.Call(func=ast.Name(id="range"), args=arguments)) if any(changed_lists(node)):
                 yield from arguments  # as many elements as turns
+            case ast.Subscript(value=ast.Name(id=held), slice=ast.Name(id=key), ctx=ast.Load()):
+                if key in self.function.parameters and self._is_dict(held):
+                    yield node.slice
             case ast.Match(subject=subject, cases=cases) if not all(_is_numeric(c.pattern) for c in cases):
                 yield subject
+
+    def _is_dict(self, name: str) -> bool:
+        """All that the function, or the file, gives the name is written as a dict, whose keys Python compares."""
+        if name in self.function.locals:
+            made = self.assignments.get(name, [])
+            return name not in self.function.parameters and bool(made) and all(isinstance(m, ast.Dict) for m in made)
+        known = self.module.globals.get(name)
+        return known is not None and not known.is_rebound and isinstance(known.value, ast.Dict)
 
     def _is_looked_up(self, bound: ast.expr) -> bool:
         """Computed of elements of a parameter at indices that change, as those of a sparse matrix's rows: an array."""
