@@ -27,6 +27,12 @@ FORWARDS = {
     "no dict": "outs = {str(i): layer(x) for i, layer in enumerate(self.layers)}\nif not outs:\n    return x\nreturn outs['0'] + x",
     "an update": "return self.cache.update(x) * 2",
     "an append": "s = self.cache.append(1, x)\nreturn self.cache.k + s",
+    "next of a dict": "h = x * 2\nd = {'a': h}\ny = next(iter(d.values()))\ny += 1\nreturn h, y",
+    "next of a list": "h = x * 2\ny = next(t for t in [h])\ny.add_(1)\nreturn h, y",
+    "a copied list": "h = x * 2\ny = [h].copy()[0]\ny += 1\nreturn h, y",
+    "a default": "h = x * 2\ny = {'b': x}.get('a', h)\ny += 1\nreturn h, y",
+    "a sum of lists": "h = x * 2\ny = sum([[h], [x]], [])[0]\ny += 1\nreturn h, y",
+    "a dict of pairs": "h = x * 2\ny = dict([('a', h)]).get('a')\ny.mul_(3)\nreturn h, y",
     "a state dict": "s = self.state_dict()\ns['mean'].add_(1)\nreturn x + self.mean",
 }
 

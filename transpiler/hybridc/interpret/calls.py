@@ -11,6 +11,7 @@ from hybridc.dialects.entry import Entry
 from hybridc.dialects.suggestions import suggestion
 from hybridc.domain.atoms import unknown
 from hybridc.domain.lists import LIST_CHANGES
+from hybridc.domain.sites import Site
 from hybridc.domain.values import (
     BOOL,
     SCALAR,
@@ -22,6 +23,7 @@ from hybridc.domain.values import (
     constant,
     holds_arrays,
     is_surely_floating,
+    memory_in,
     opaque,
     place_in,
     promote,
@@ -50,6 +52,7 @@ _DYNAMIC = frozenset({"builtins.exec", "builtins.eval", "builtins.compile"})
 _NEVER_TRACED = frozenset(
     {"builtins.isinstance", "builtins.issubclass", "builtins.callable", "builtins.type", "builtins.hasattr"}
 )
+_HOLDING = frozenset({Form.LIST, Form.TUPLE, Form.DICT})
 _STACKING = frozenset({"jnp.array", "jnp.asarray", "jnp.stack"})
 _ITERATORS = frozenset(f"builtins.{n}" for n in ("map", "zip", "enumerate", "reversed"))
 _OF_ELEMENTS = _ITERATORS | {"functools.reduce", "builtins.list", "builtins.tuple"}
@@ -213,7 +216,9 @@ def _mapped(run: Run, node: ast.Call, name: str, values: list[Value], keywords: 
     if array is not None and run.policy.calls.writes_in_place(run, node, array, entry):
         return opaque()
     if name == "builtins.sum" and values and values[0].form in (Form.LIST, Form.TUPLE):
-        return replace(opaque(), memory=run.state.allocate(node))  # Python adds them up
+        are_lists = len(values) > 1 or any(item.form in _HOLDING for item in values[0].items or ())
+        held = frozenset[Site]().union(*map(memory_in, values)) if are_lists else frozenset[Site]()
+        return replace(opaque(), memory=run.state.allocate(node) | held)  # Python adds them up
     _check_given(run, node, entry, places, values, keywords)
     if not entry.takes_lists and not name.startswith("builtins."):
         given = {a.id for a in node.args if isinstance(a, ast.Name)}
@@ -415,7 +420,7 @@ def _of_dict(run: Run, method: str, receiver: Value, values: list[Value]) -> Val
         place = place_in(receiver, values[0]) if values else None
         if place is not None and receiver.items is not None:
             return receiver.items[place]
-        return replace(opaque(receiver.binding), memory=receiver.memory)
+        return replace(opaque(receiver.binding), memory=receiver.memory.union(*map(memory_in, values[1:])))
     held = receiver.items
     if method == "items" and held is not None and receiver.keys is not None:
         pairs = zip(receiver.keys, held, strict=True)

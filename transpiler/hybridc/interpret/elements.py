@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.domain.atoms import behind, unknown
-from hybridc.domain.sites import Memory, Site
+from hybridc.domain.sites import OUTSIDE, Memory, Site
 from hybridc.domain.values import (
     BOOL,
     SCALAR,
@@ -87,7 +87,9 @@ def subscript(run: Run, node: ast.Subscript) -> Value:
     if value.form in (Form.TUPLE, Form.LIST, Form.DICT, Form.STRING, Form.RANGE):
         return _container_element(run, node, value, index)
     if value.is_static and value.form is not Form.UNKNOWN and not value.form.is_numeric:
-        return static() if index.is_static else _container_element(run, node, value, index)
+        if not index.is_static:
+            return _container_element(run, node, value, index)
+        return static(memory=value.memory - {OUTSIDE})
     if value.is_static and index.is_static:
         return static(dtype=unknown(), shape=unknown())
     if value.is_static and value.form is Form.UNKNOWN:

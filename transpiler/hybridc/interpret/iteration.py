@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.domain.atoms import behind, unknown
+from hybridc.domain.sites import OUTSIDE
 from hybridc.domain.sources import Source
 from hybridc.domain.values import SCALAR, WEAK_INT, Binding, Form, Value, merge, number, opaque, static
 from hybridc.interpret.evaluation import Run
@@ -175,7 +176,8 @@ def value_source(run: Run, node: ast.expr, value: Value) -> Source | None:
         element = replace(element, constant=Value(Binding.STATIC).constant)
         return Source(element, True, description=value.form.value, memory=value.held)
     if value.is_static:
-        return Source(static(dtype=unknown(), shape=unknown()), True, description="a static container")
+        element = static(dtype=unknown(), shape=unknown(), memory=value.memory - {OUTSIDE})
+        return Source(element, True, description="a static container")
     if not value.form.is_numeric and value.form is not Form.STACKED:
         run.report(rules.TracedIteration(what=value.form.value), node)
         return None

@@ -48,7 +48,7 @@ _SIGNED = "the signature says so, and an array would be changed here for others 
 
 def call(run: ModelRun, node: ast.Call) -> Value:
     """What a call gives; of parts, and of tables of what they hold, it may be one of their arrays."""
-    value = _called(run, node)
+    value = part_arrays.of_given(run, node, _called(run, node))
     if _may_run_function(run, node):
         write_arrays_of_parts(run, node)
     return part_arrays.of_call(run, node, value)
@@ -263,6 +263,9 @@ def augmented_name(run: ModelRun, statement: ast.AugAssign, target: ast.Name, va
     is_pythons = value.form in PYTHON_FORMS and isinstance(statement.op, ast.Add)
     if held is not None and part_arrays.shows_parts(held) and (other := attribute_seeing(run, held)) is not None:
         run.report(rules.SharedMemory(name=target.id, other=other), statement)
+    if held is not None and (shown := part_arrays.arrays_shown(held)) and not is_pythons:
+        seen = [n for n, v in run.state.environment.items() if n != target.id and v.memory & shown]
+        run.report(rules.SharedMemory(name=target.id, other=min(seen, default="what it was taken from")), statement)
     if held is None or held.form is not Form.UNKNOWN or not is_pythons or run.state.is_compiled_here:
         operators.augmented_name(run, statement, target, value)
         return

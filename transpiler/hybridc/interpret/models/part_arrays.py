@@ -11,19 +11,30 @@ import re
 from collections.abc import Iterable, Iterator
 
 from hybridc.domain.atoms import unknown
-from hybridc.domain.sites import Memory, Site, attribute_site
+from hybridc.domain.sites import Memory, Site, SiteKind, attribute_site
 from hybridc.domain.values import Binding, Form, Value, memory_in, opaque
 from hybridc.interpret.evaluation import once
 from hybridc.interpret.models.layers import class_made, is_own, lines_of_maker
 from hybridc.interpret.models.run import ModelRun
 from hybridc.program.models import is_super
+from hybridc.program.name_classes import NUMBERS
 from hybridc.program.parts import is_part, part
-from hybridc.program.static_demand import lookup_method
+from hybridc.program.static_demand import lookup, lookup_method
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.reaching import reached
 from hybridc.syntax.walking import all_given, walk
 
 _SOME_PART = "<part>"
+_HOLDING = frozenset({Form.LIST, Form.DICT})
+_LOOKING_UP = frozenset({"get", "items", "keys", "pop", "popitem", "popleft", "setdefault", "values"})
+_NEW = NUMBERS.union(
+    f"builtins.{n}"
+    for n in (
+        "sum", "range", "isinstance", "issubclass", "type", "hasattr", "callable", "id", "hash", "repr", "format",
+        "print", "vars", "dir", "open", "input", "any", "all",
+    )
+)  # fmt: skip
+_OF_ARRAYS = frozenset({SiteKind.MADE, SiteKind.PARAMETER, SiteKind.GIVEN})
 UNFOLLOWED = attribute_site(f"{_SOME_PART}.<array>")  # what holds arrays of parts, and nobody knows which
 
 SOME = "an attribute of some part, or a list"  # which these may be
@@ -141,6 +152,33 @@ def of_call(run: ModelRun, node: ast.Call, value: Value) -> Value:
         return opaque().but(memory=looked_up)
     shown |= looked_up
     return value.but(memory=value.memory | shown) if shown else value
+
+
+def of_given(run: ModelRun, node: ast.Call, value: Value) -> Value:
+    """What Python's functions, and those of other libraries, give of what they are given: perhaps an array among it. So
+    do methods of lists and dicts."""
+    name = run.state.module.qualified_name(node.func, run.state.function.locals)
+    is_unknown = is_part(value) or (value.form is Form.UNKNOWN and node not in run.state.plan.lines.mappings)
+    if not is_unknown or name in _NEW:
+        return value
+    given = all_given(node)
+    if name is None:
+        holder = node.func.value if isinstance(node.func, ast.Attribute) else None
+        held = None if holder is None else run.state.plan.values.get(holder)
+        is_looked_up = isinstance(node.func, ast.Attribute) and node.func.attr in _LOOKING_UP
+        if holder is None or held is None or not (held.form in _HOLDING or arrays_shown(held) or is_looked_up):
+            return value
+        given.append(holder)
+    elif not name.startswith("builtins.") and lookup(run.state.dialects, name):
+        return value
+    values = (run.state.plan.values.get(g.value if isinstance(g, ast.Starred) else g) for g in given)
+    shown = frozenset(m for v in values if v is not None for m in memory_in(v) if m.kind in _OF_ARRAYS)
+    return value.but(memory=value.memory | shown) if shown else value
+
+
+def arrays_shown(value: Value) -> Memory:
+    """The arrays of the function itself that what it does not follow may show."""
+    return frozenset(m for m in value.memory if m.kind in _OF_ARRAYS) if is_part(value) else frozenset()
 
 
 def _is_unknown(run: ModelRun, called: ast.expr) -> bool:

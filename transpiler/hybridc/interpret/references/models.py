@@ -17,7 +17,7 @@ from hybridc.interpret.models import calls as model_calls
 from hybridc.interpret.models.kept import expect_no_name, expect_unseen, is_number, keep_in_part
 from hybridc.interpret.models.layers import is_own
 from hybridc.interpret.models.parameters import is_data
-from hybridc.interpret.models.part_arrays import SOME, UNFOLLOWED, shows_parts
+from hybridc.interpret.models.part_arrays import SOME, UNFOLLOWED, arrays_shown, shows_parts
 from hybridc.interpret.models.part_calls import PYTHON_FORMS
 from hybridc.interpret.models.run import ModelRun
 from hybridc.interpret.models.sharing import attribute_set_to
@@ -259,7 +259,7 @@ def _is_array(run: ModelRun, target: ast.Subscript) -> bool:
 
 def augmented_name(run: ModelRun, statement: ast.AugAssign, target: ast.Name, value: Value) -> None:
     old = run.state.environment.get(target.id)
-    if old is not None and shows_parts(old):
+    if old is not None and (shows_parts(old) or (arrays_shown(old) and value.form not in PYTHON_FORMS)):
         _note(run, old, statement, target)
         run.state.environment[target.id] = opaque().but(memory=old.memory)
         return
