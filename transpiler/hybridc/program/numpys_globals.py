@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from hybridc.program.plans import Program
+from hybridc.syntax.walking import all_given, walk
 
 _ASKED = frozenset({"shape", "ndim", "size", "dtype"})
 _SHOWING = frozenset({"len", "print", "repr", "str"})
@@ -40,12 +41,24 @@ def _read(node: ast.AST, names: frozenset[str], compiled: set[str], apart: set[i
             return
         case ast.Attribute(value=ast.Name(), attr=attribute) if attribute in _ASKED:
             return
-        case ast.FormattedValue(value=ast.Name()):
+        case ast.FormattedValue(value=shown):
+            yield from _handed_on([shown], names, compiled, apart)
             return
-        case ast.Call(func=ast.Name(id=called), args=given) if called in compiled or called in _SHOWING:
-            rest: list[ast.AST] = [g for g in given if not isinstance(g, ast.Name)]
-            for each in (*rest, *(k for k in node.keywords if not isinstance(k.value, ast.Name))):
-                yield from _read(each, names, compiled, apart)
+        case ast.Call(func=ast.Name(id=called)) if called in _SHOWING:
+            yield from _handed_on(all_given(node), names, compiled, apart)
+            return
+        case ast.Call(func=ast.Name(id=called)) if called in compiled:
+            for each in all_given(node):
+                if not isinstance(each, ast.Name):
+                    yield from _read(each, names, compiled, apart)
             return
     for child in ast.iter_child_nodes(node):
         yield from _read(child, names, compiled, apart)
+
+
+def _handed_on(shown: Iterable[ast.expr], names: frozenset[str], compiled: set[str], apart: set[int]) -> Iterator[str]:
+    """The names that functions are given, of what is shown and then gone."""
+    for call in (n for each in shown for n in walk(each) if isinstance(n, ast.Call)):
+        is_harmless = isinstance(call.func, ast.Name) and (call.func.id in _SHOWING or call.func.id in compiled)
+        for given in [] if is_harmless else all_given(call):
+            yield from _read(given, names, compiled, apart)
