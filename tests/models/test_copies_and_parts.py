@@ -33,6 +33,7 @@ FORWARDS = {
     "a default": "h = x * 2\ny = {'b': x}.get('a', h)\ny += 1\nreturn h, y",
     "a sum of lists": "h = x * 2\ny = sum([[h], [x]], [])[0]\ny += 1\nreturn h, y",
     "a dict of pairs": "h = x * 2\ny = dict([('a', h)]).get('a')\ny.mul_(3)\nreturn h, y",
+    "a loop over pairs": "h = x * 2\nfor k, v in dict(zip('ab', [h, x + 1])).items():\n    v += 1\nreturn h",
     "a state dict": "s = self.state_dict()\ns['mean'].add_(1)\nreturn x + self.mean",
 }
 

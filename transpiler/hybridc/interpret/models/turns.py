@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from hybridc.dialects.entry import Entry
 from hybridc.domain.values import WEAK_INT, Form, Value, opaque, static
-from hybridc.interpret.models.part_arrays import of_parts
+from hybridc.interpret.models.part_arrays import arrays_shown, of_parts
 from hybridc.interpret.models.run import ModelRun
 from hybridc.program.parts import is_part, part
 from hybridc.program.static_demand import lookup
@@ -48,7 +48,7 @@ def element(run: ModelRun, iterated: ast.expr) -> Value | None:
     if value.form is Form.DICT and value.items is None:
         return part()
     if is_part(value):
-        return value if value.is_outside else part().but(memory=of_parts(value))
+        return value if value.is_outside else part().but(memory=of_parts(value) | arrays_shown(value))
     if value.form is Form.UNKNOWN:
         return replace(opaque(), memory=value.memory)
     return None
