@@ -1,5 +1,7 @@
 """Casts that take copies, the truth of lists, and parts whose methods are named as those of lists and dicts."""
 
+from textwrap import indent
+
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -21,6 +23,7 @@ FORWARDS = {
     "a buffer in double": "m = self.mean.double()\nm += x.double().mean(0)\nreturn x - m.float()",
     "to double": "h = x * 2\nz = h.to(torch.float64)\nz.mul_(3)\nreturn h, z.float()",
     "to with a copy": "h = x * 2\ny = h.to(torch.float32, copy=True)\ny.add_(1)\nreturn h, y",
+    "to fewer bits": "i = x.argmax(1)\nj = i.to(torch.int32)\nj += 1\nreturn i, j",
     "whole numbers of fewer bits": "i = x.argmax(1)\nj = i.int()\nj += 1\nreturn i, j",
     "in mutable code": "h = x * 2\nd = {'v': h[0]}\nd['v'].add_(1)\ny = h.double()\ny += 1\nz = h.float()\nz += 2\nreturn h, y.float(), z",
     "no list": "outs = [layer(x) for layer in self.layers]\nif not outs:\n    return x\nreturn torch.stack(outs)",
@@ -40,7 +43,7 @@ FORWARDS = {
 
 @pytest.mark.parametrize("name", FORWARDS)
 def test_outputs_and_state_are_pytorchs(name):
-    body = "".join(f"        {line}\n" for line in FORWARDS[name].split("\n"))
+    body = indent(FORWARDS[name], "        ") + "\n"
     text = (
         HEAD + CACHE + "class Net(nn.Module):\n    def __init__(self):\n        super().__init__()\n"
         "        self.register_buffer('mean', torch.zeros(3))\n        self.layers = nn.ModuleList([nn.Identity()])\n"

@@ -1,5 +1,7 @@
 """What a function of the file gives may be an element of what it was given: a row is seen to change, a number is not."""
 
+from textwrap import indent
+
 import numpy as np
 import pytest
 
@@ -32,7 +34,7 @@ READING = {
 @pytest.mark.parametrize("reading", READING)
 @pytest.mark.parametrize("giving", GIVING)
 def test_what_is_read_after_a_write_is_what_python_has(giving, reading):
-    body = "".join(f"    {line}\n" for line in READING[reading].split("\n"))
+    body = indent(READING[reading], "    ") + "\n"
     text = f"import numpy as np\n\n\n{GIVING[giving]}\n\ndef main(x):\n{body}"
     code = hybridc.convert(text).code
     if code is None:  # who sees the write is not known: that is said
@@ -56,7 +58,7 @@ LOOPS = {
 
 @pytest.mark.parametrize("name", LOOPS)
 def test_what_the_test_of_a_loop_writes_its_body_sees(name):
-    body = "".join(f"    {line}\n" for line in LOOPS[name].split("\n"))
+    body = indent(LOOPS[name], "    ") + "\n"
     text = (
         "import numpy as np\n\n\ndef tick(u):\n    u *= 0.8\n    return np.sum(np.abs(u))\n\n\n"
         f"def main(x):  # hybridc: graph\n{body}"
@@ -96,7 +98,7 @@ PROGRAMS = {
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_programs_agree(name):
     head, body = PROGRAMS[name]
-    body = "".join(f"    {line}\n" for line in body.split("\n"))
+    body = indent(body, "    ") + "\n"
     text = f"import numpy as np\n\n\n{head}def main(x):  # hybridc: graph\n{body}"
     original, generated = load(text), load(converted(text), "generated")
     for x in (V, V * 2):

@@ -490,3 +490,20 @@ def test_what_host_code_makes_of_a_global_is_numpys():
     for name in ("copied", "bare"):
         for _ in range(2):
             assert_same(getattr(original, name)(V), getattr(generated, name)(V))
+
+
+@pytest.mark.parametrize(
+    ("made", "change"),
+    [
+        ("np.array([0, 1, 2])", "v = W[None]\n    v[0, 0] = 5"),
+        ("np.array([0, 1, 2])", "v = W[part]\n    v += 5"),
+        ("np.array([0, 1, 2], ndmin=2)", "for v in W:\n        v += 5"),
+    ],
+)
+def test_views_of_tables_of_numbers_are_no_numbers(made, change):
+    text = (
+        f"import numpy as np\n\nW = {made}\n\n\ndef change(part):  # hybridc: host\n    {change}\n\n\n"
+        "def read(x):\n    return np.sin(x) + W\n\n\n"
+        "def main(x):  # hybridc: host\n    a = np.array(read(x))\n    change(slice(0, 2))\n    return a, np.array(read(x))\n"
+    )
+    assert_same(load(text).main(V[:3]), load(converted(text), "generated").main(V[:3]))

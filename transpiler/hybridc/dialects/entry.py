@@ -49,6 +49,7 @@ class Entry:
     places_if: tuple[str, str] | None = None
     checked: str = ""
     narrows: bool = False
+    shorter: bool = False  # asks for the 32 bits of what has 64 in the framework, and 32 here
     is_part: bool = False
     is_fresh: bool = False
     is_chain: bool = False

@@ -63,6 +63,7 @@ Facts, all optional, after ` : `:
     shares=WHAT       the result has the memory of the first argument, an array of NumPy's (`numpy`) or whatever there is one
                       on the other side (`given`)
     narrows           64 bits are asked for, and 32 given
+    shorter           32 bits are asked for, which what usually has 64 in the framework has here anyway
     fresh             what the part returns is never what it was given, nor a view of it
     part              makes a part of a model: a layer, a container, or a class of them
     chain             the part gives what it is given to the parts that it is made of, one after the other
@@ -131,7 +132,7 @@ _WITH_VALUES = frozenset([
 ])  # fmt: skip
 _FACTS = frozenset([
     "static", "view", "lists", "widens", "bounded", "contiguous", "copies", "writes", "numbers", "number", "list", "ordered",
-    "narrows", "part", "fresh", "chain", "wraps", "model", "derivative", "functions", "host", "gone", "entered",
+    "narrows", "shorter", "part", "fresh", "chain", "wraps", "model", "derivative", "functions", "host", "gone", "entered",
     "parts", "cuts", "operator", "blocks", "integers", "narrow", "held", "outside", "prints", "counts",
 ])  # fmt: skip
 
@@ -191,6 +192,7 @@ def read_line(line: str) -> Entry:
         places_if=_pair(facts["places_if"]) if "places_if" in facts else None,
         checked=facts.get("checked", ""),
         narrows="narrows" in facts,
+        shorter="shorter" in facts,
         is_part="part" in facts or "model" in facts,
         is_fresh="fresh" in facts,
         is_chain="chain" in facts,

@@ -65,6 +65,11 @@ class Form(enum.Enum):
     def is_numeric(self) -> bool:
         return self in (Form.NUMBER, Form.ARRAY, Form.UNKNOWN)
 
+    @property
+    def is_container(self) -> bool:
+        """Python's, of values that it holds."""
+        return self in (Form.TUPLE, Form.LIST, Form.DICT)
+
     def beside(self, other: Form) -> str:
         """In words, where the other one is named before: `a string and another string`."""
         return f"another {self.value.partition(' ')[2]}" if self is other and " " in self.value else self.value

@@ -70,7 +70,7 @@ def _check_late(run: Run, node: ast.expr) -> None:
 
 
 def negated(run: Run, node: ast.UnaryOp, value: Value) -> Value:
-    if value.is_static or value.form in (Form.TUPLE, Form.LIST, Form.DICT):  # its length tells, which Python knows
+    if value.is_static or value.form.is_container:  # its length tells, which Python knows
         return static(Form.NUMBER, dtype=BOOL)
     _check_late(run, node.operand)
     may_be_python = value.form is Form.UNKNOWN and isinstance(node.operand, ast.Name)  # None, or a list
@@ -217,7 +217,7 @@ def truth(run: Run, node: ast.expr) -> Value:
         return value
     value = run.evaluate(node)
     _check_late(run, node)
-    if value.form in (Form.TUPLE, Form.LIST, Form.DICT):
+    if value.form.is_container:
         return static(Form.NUMBER, dtype=BOOL)  # its length tells, which Python knows
     has_axes = value.is_array and value.rank != 0
     if not value.is_static and value.form.is_numeric and (has_axes or not is_bool(value)):
@@ -349,8 +349,7 @@ def compatible(run: Run, node: ast.AST, left: Value, right: Value) -> bool:
 
 def are_compatible(left: Value, right: Value) -> bool:
     """Two paths may give them, as far as is known: numbers and arrays, or containers of such."""
-    containers = (Form.TUPLE, Form.LIST, Form.DICT)
-    if left.form is right.form and left.form in containers and left.items is not None and right.items is not None:
+    if left.form is right.form and left.form.is_container and left.items is not None and right.items is not None:
         if left.keys != right.keys or len(left.items) != len(right.items):
             return False
         pairs = zip(left.items, right.items, strict=True)

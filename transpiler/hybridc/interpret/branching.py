@@ -216,7 +216,7 @@ def _outlasts_a_turn(run: Run, name: str) -> bool:
 def _compatible_output(run: Run, statement: ast.If, name: str, left: Value, right: Value) -> bool:
     if (left.form.is_numeric and right.form.is_numeric) or Form.UNSET in (left.form, right.form):
         return True
-    is_container = left.form in (Form.TUPLE, Form.LIST, Form.DICT)
+    is_container = left.form.is_container
     if is_container and left.form is right.form and (left.items is None or right.items is None):
         return True  # `control` looks at what they hold
     if is_container and are_compatible(left, right):

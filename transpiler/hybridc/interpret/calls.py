@@ -52,7 +52,6 @@ _DYNAMIC = frozenset({"builtins.exec", "builtins.eval", "builtins.compile"})
 _NEVER_TRACED = frozenset(
     {"builtins.isinstance", "builtins.issubclass", "builtins.callable", "builtins.type", "builtins.hasattr"}
 )
-_HOLDING = frozenset({Form.LIST, Form.TUPLE, Form.DICT})
 _STACKING = frozenset({"jnp.array", "jnp.asarray", "jnp.stack"})
 _ITERATORS = frozenset(f"builtins.{n}" for n in ("map", "zip", "enumerate", "reversed"))
 _OF_ELEMENTS = _ITERATORS | {"functools.reduce", "builtins.list", "builtins.tuple"}
@@ -216,7 +215,7 @@ def _mapped(run: Run, node: ast.Call, name: str, values: list[Value], keywords: 
     if array is not None and run.policy.calls.writes_in_place(run, node, array, entry):
         return opaque()
     if name == "builtins.sum" and values and values[0].form in (Form.LIST, Form.TUPLE):
-        are_lists = len(values) > 1 or any(item.form in _HOLDING for item in values[0].items or ())
+        are_lists = len(values) > 1 or any(item.form.is_container for item in values[0].items or ())
         held = frozenset[Site]().union(*map(memory_in, values)) if are_lists else frozenset[Site]()
         return replace(opaque(), memory=run.state.allocate(node) | held)  # Python adds them up
     _check_given(run, node, entry, places, values, keywords)
@@ -398,10 +397,11 @@ def method(run: Run, node: ast.Call, function: ast.Attribute) -> Value:
 
 
 def _takes_a_copy(run: Run, cast: ast.Call) -> bool:
-    """`x.to(float, copy=True)`, or a cast to 64 bits, which is one to another dtype where JAX's is the same."""
+    """`x.to(float, copy=True)`, or a cast to 64 bits, or from them, which is one to another dtype where JAX's is the
+    same."""
     asked = any(k.arg == "copy" and isinstance(k.value, ast.Constant) and k.value.value is True for k in cast.keywords)
     given = (run.state.plan.lines.mappings.get(argument) for argument in all_given(cast))
-    return asked or any(mapping is not None and mapping.entry.narrows for mapping in given)
+    return asked or any(m is not None and (m.entry.narrows or m.entry.shorter) for m in given)
 
 
 def made_text(run: Run, node: ast.Call, values: list[Value], keywords: dict[str, Value]) -> None:

@@ -8,9 +8,9 @@ from hybridc.program.state import Environment
 
 
 def is_carriable(value: Value) -> bool:
-    if value.form in (Form.TUPLE, Form.LIST, Form.DICT) and value.items is None:
+    if value.form.is_container and value.items is None:
         return True  # `control` looks at what it holds
-    if value.form in (Form.TUPLE, Form.LIST, Form.DICT) and value.items:
+    if value.form.is_container and value.items:
         return all(is_carriable(item) for item in value.items)
     return value.form.is_numeric or value.form is Form.UNSET
 

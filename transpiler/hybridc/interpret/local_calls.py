@@ -164,7 +164,7 @@ def _check_writing(run: Run, node: ast.Call, functions: Iterable[Function]) -> N
 def _check_containers(run: Run, node: ast.Call, plan: FunctionPlan, bound: dict[str, Value]) -> None:
     """A function that writes into an argument takes it for an array."""
     for name in sorted(plan.arguments.mutated & bound.keys()):
-        if bound[name].form in (Form.LIST, Form.DICT, Form.TUPLE):
+        if bound[name].form.is_container:
             what = f"{bound[name].form.value} as `{name}` of `{text_of(node.func)}`, which writes into it,"
             run.report(rules.UnsupportedStatement(what=what), node)
 

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from hybridc.dialects.table import Dialect
 from hybridc.program.same_objects import given_objects, is_new, same_objects
-from hybridc.program.static_demand import lookup
+from hybridc.program.static_demand import fitting, lookup
 from hybridc.syntax.module import Function, Module
 from hybridc.syntax.walking import all_given, walk
 
 NUMBERS = frozenset(f"builtins.{n}" for n in ("len", "int", "float", "bool", "str", "complex", "round", "abs"))
+_ARRAYS_OF_LISTS = frozenset({"jnp.array", "jnp.asarray"})  # with as many dimensions as the list has
 ANY = "*"  # what is held where no name follows
 
 
@@ -87,11 +88,12 @@ class NameClasses:
                             yield ANY
 
     def _is_number_of_a_table(self, node: ast.expr, function: Function | None) -> bool:
-        """`TABLE[kind][0]`, where the file tells that numbers are there: who changes such a table changes it itself."""
+        """`TABLE[kind][0]` of dicts and lists, where the file tells that numbers are there: who changes such a table
+        changes it itself. Of an array, an index may give a view."""
         depth = 0
         while isinstance(node, ast.Subscript) and not any(isinstance(n, ast.Slice) for n in walk(node.slice)):
             node, depth = node.value, depth + 1
-        return depth > 0 and self._levels(node, function) == depth
+        return depth > 0 and _levels(self._global_made(node, function)) == depth
 
     def _run_over(self, rows: ast.expr, function: Function | None) -> list[ast.expr]:
         """What a loop over this gives elements of that are not numbers alone."""
@@ -100,28 +102,18 @@ class NameClasses:
                 self._qualified(rows.func, function) == f"builtins.{name}"
             ):
                 return [each for row in given for each in self._run_over(row, function)]
-        return [] if self._levels(rows, function) == 1 else [rows]
+        made = self._global_made(rows, function)
+        if isinstance(made, ast.Call) and made.args:
+            found = fitting(lookup(self.dialects, self.module.qualified_name(made.func)), made)
+            made = made.args[0] if found is not None and found[0].target in _ARRAYS_OF_LISTS else None
+        return [] if _levels(made) == 1 else [rows]
 
-    def _levels(self, node: ast.expr, function: Function | None) -> int | None:
-        """How many indices lead to a number, of a global that is a table of such."""
+    def _global_made(self, node: ast.expr, function: Function | None) -> ast.expr | None:
+        """The expression that the global of this name is made by, once."""
         if not isinstance(node, ast.Name) or (function is not None and node.id in function.bound):
             return None
         known = self.module.globals.get(node.id)
-        made = None if known is None or known.is_rebound else known.value
-        if isinstance(made, ast.Call):
-            takes_lists = any(e.takes_lists for e in lookup(self.dialects, self.module.qualified_name(made.func)))
-            made = (
-                made.args[0] if takes_lists and made.args and isinstance(made.args[0], ast.List | ast.Tuple) else None
-            )
-        return None if made is None else self._depth(made)
-
-    def _depth(self, made: ast.expr) -> int | None:
-        match made:
-            case ast.Dict(values=parts) | ast.List(elts=parts) | ast.Tuple(elts=parts):
-                depths = {self._depth(part) for part in parts}
-                inner = depths.pop() if len(depths) == 1 else None
-                return None if inner is None else inner + 1
-        return 0 if self.is_number(made) else None
+        return None if known is None or known.is_rebound else known.value
 
     def _is_of_file(self, called: ast.expr, function: Function | None) -> bool:
         """It may be a function of the file, whatever it is called by."""
@@ -143,6 +135,18 @@ class NameClasses:
     def _join_all(self, one: str, others: Iterable[str]) -> None:
         for other in others:
             self._join(one, other)
+
+
+def _levels(made: ast.expr | None) -> int | None:
+    """How many indices lead to a number or a text that is written there, everywhere in the display."""
+    match made:
+        case ast.Dict(values=parts) | ast.List(elts=parts) | ast.Tuple(elts=parts):
+            depths = {_levels(part) for part in parts}
+            inner = depths.pop() if len(depths) == 1 else None
+            return None if inner is None else inner + 1
+        case ast.Constant() | ast.UnaryOp(operand=ast.Constant()):
+            return 0
+    return None
 
 
 def _parts(value: ast.expr) -> Iterator[ast.expr]:

@@ -9,7 +9,7 @@ from hybridc.program.plans import Program
 from hybridc.syntax.walking import all_given, walk
 
 _ASKED = frozenset({"shape", "ndim", "size", "dtype"})
-_SHOWING = frozenset({"len", "print", "repr", "str"})
+_SHOWING = frozenset({"len", "print", "str"})
 
 
 def numpys_globals(program: Program, left: Container[str]) -> frozenset[str]:
@@ -41,7 +41,7 @@ def _read(node: ast.AST, names: frozenset[str], compiled: set[str], apart: set[i
             return
         case ast.Attribute(value=ast.Name(), attr=attribute) if attribute in _ASKED:
             return
-        case ast.FormattedValue(value=shown):
+        case ast.FormattedValue(value=shown, conversion=-1):
             yield from _handed_on([shown], names, compiled, apart)
             return
         case ast.Call(func=ast.Name(id=called)) if called in _SHOWING:

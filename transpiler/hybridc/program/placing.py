@@ -112,7 +112,7 @@ def _of_subscript(state: State, node: ast.Subscript) -> Place | None:
     held = state.plan.values.get(node.value)
     if held is None:
         return None
-    if held.form in (Form.LIST, Form.TUPLE, Form.DICT):
+    if held.form.is_container:
         index = state.plan.values.get(node.slice)
         item = None if index is None else place_in(held, index)
         place = None if item is None or held.items is None else held.items[item].place

@@ -84,8 +84,8 @@ LINES = f"""
     torch.chalf        -> ! HYB402 JAX has no complex numbers of 32 bits: use `torch.complex64`
     torch.int64        -> jnp.int32 : static
     torch.long         -> jnp.int32 : static
-    torch.int32        -> jnp.int32 : static
-    torch.int          -> jnp.int32 : static
+    torch.int32        -> jnp.int32 : static shorter
+    torch.int          -> jnp.int32 : static shorter
     torch.int16        -> jnp.int16 : static
     torch.short        -> jnp.int16 : static
     torch.int8         -> jnp.int8 : static

@@ -25,7 +25,6 @@ from hybridc.syntax.reaching import reached
 from hybridc.syntax.walking import all_given, walk
 
 _SOME_PART = "<part>"
-_HOLDING = frozenset({Form.LIST, Form.DICT})
 _LOOKING_UP = frozenset({"get", "items", "keys", "pop", "popitem", "popleft", "setdefault", "values"})
 _NEW = NUMBERS.union(
     f"builtins.{n}"
@@ -166,7 +165,7 @@ def of_given(run: ModelRun, node: ast.Call, value: Value) -> Value:
         holder = node.func.value if isinstance(node.func, ast.Attribute) else None
         held = None if holder is None else run.state.plan.values.get(holder)
         is_looked_up = isinstance(node.func, ast.Attribute) and node.func.attr in _LOOKING_UP
-        if holder is None or held is None or not (held.form in _HOLDING or arrays_shown(held) or is_looked_up):
+        if holder is None or held is None or not (held.form.is_container or arrays_shown(held) or is_looked_up):
             return value
         given.append(holder)
     elif not name.startswith("builtins.") and lookup(run.state.dialects, name):
