@@ -12,7 +12,7 @@ from jax.typing import ArrayLike
 
 from hybridc.runtime.carry_types import converted, joined
 from hybridc.runtime.key_order import with_order
-from hybridc.runtime.mutables.parts import alike, joint, shapes_of
+from hybridc.runtime.mutables.parts import alike, collapsed, joint, shapes_of
 from hybridc.runtime.structure import ARRAY, NUMBERS, Frame, difference, same_object, unset, with_zeros
 from hybridc.runtime.tracing import Traced, as_predicate, decided, traced
 
@@ -72,10 +72,10 @@ def _with_zeros(side: Traced, other: Traced) -> Traced:
     """The side with zeros for what only the other side sets."""
     if not any(leaf is unset for leaf in side.frame.leaves):
         return side
-    like = other.frame.filled(other.types)
-    if with_zeros(side.frame.filled(side.types), like) is None:
+    like = other.frame.framing(other.types)
+    if with_zeros(side.frame.framing(side.types), like) is None:
         return side
-    return traced(lambda: with_zeros(side.frame.filled(side.run()), like), [])
+    return traced(lambda: collapsed(with_zeros(side.frame.filled(side.run()), like)), [])
 
 
 def _with_one_of_two(side: Traced, number: int, places: Mapping[int, tuple[Any, Any]]) -> Traced:

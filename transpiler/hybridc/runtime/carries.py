@@ -10,7 +10,7 @@ import jax
 from hybridc.runtime.carry_types import Type, converted, is_other_value, joined, same_types
 from hybridc.runtime.key_order import with_order
 from hybridc.runtime.mutables.candidates import Candidates, Grown
-from hybridc.runtime.mutables.parts import fresh, joint
+from hybridc.runtime.mutables.parts import collapsed, fresh, joint
 from hybridc.runtime.structure import (
     ARRAY,
     NUMBERS,
@@ -118,8 +118,9 @@ def _settled(
         structure = program.frame.tree.children()[0]
         leaves = list(program.frame.leaves[: structure.num_leaves])
         if any(leaf is unset for leaf in frame.leaves):
-            carry = Frame(structure, tuple(leaves)).filled(program.types[: sum(leaf is ARRAY for leaf in leaves)])
+            carry = Frame(structure, tuple(leaves)).framing(program.types[: sum(leaf is ARRAY for leaf in leaves)])
             if (filled := with_zeros(init, carry)) is not None:
+                filled = collapsed(filled)
                 return None, filled, _places_of_numbers(filled) if kept else kept
         if structure == frame.tree:
             unchanged = {p for p in kept if same_object(program.leaves[p], frame.leaves[p])}

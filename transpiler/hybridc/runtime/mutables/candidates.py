@@ -20,6 +20,7 @@ from hybridc.runtime.mutables.parts import (
     Inside,
     Kind,
     Outside,
+    common_steps,
     flat,
     fresh,
     is_mutable,
@@ -27,6 +28,7 @@ from hybridc.runtime.mutables.parts import (
     key_of,
     made_of,
 )
+from hybridc.runtime.mutables.steps import Step, as_common, common
 
 __all__ = ["Candidates", "Grown"]
 
@@ -40,6 +42,8 @@ class Candidates:
 
     def __init__(self) -> None:
         self._slots: dict[int, _Slot] = {}
+        self._fresh: dict[int, Any] = {}
+        self._rows: dict[int, tuple[Step, ...]] = {}  # of places that have views of one array: what is common to them
 
     def learn(self, places: Mapping[int, tuple[Any, Any]], init: Any) -> Any | None:
         """The carry to start from, by what a turn gives in place of it; None where the first turn is taken by itself:
@@ -48,6 +52,9 @@ class Candidates:
         for place, (before, after) in places.items():
             if not is_part(before):
                 leaves[place] = fresh(partial(made_of, leaves[place]))
+                continue
+            if (steps := common_steps(before, after)) is not None and place not in self._slots:
+                self._rows[place] = steps
                 continue
             kinds = [*_kinds(after.shape.kind)] if is_part(after) else []
             is_new = place not in self._slots
@@ -65,6 +72,13 @@ class Candidates:
     def started(self, init: Any) -> Any:
         """The carry to start from, in which arrays that a turn makes are nobody else's."""
         leaves, structure = tree_util.tree_flatten(init, is_leaf=is_mutable)
+        outside = {id(each.source) for slot in self._slots.values() for each in slot.arrays}
+        sources = (each.source for leaf in filter(is_mutable, leaves) for each in flat(leaf)[0])
+        for source in (s for s in sources if id(s) not in outside):
+            if getattr(source, "is_fresh", False):
+                self._fresh[id(source)] = source
+            elif id(source) in self._fresh:  # the turn is looked at again
+                source.is_fresh = True
         for places in self._pools():
             first = leaves[places[0]].source.arrays[-len(places) :]
             pool = [fresh(partial(made_of, own[...])) for own in first]
@@ -75,9 +89,12 @@ class Candidates:
 
     def chosen(self, carry: Any) -> Any:
         """The carry, in which each of these is one of all that it may be. Raises `Grown` for one that is another."""
-        if not self._slots:
+        if not self._slots and not self._rows:
             return carry
         leaves, structure = tree_util.tree_flatten(carry, is_leaf=is_mutable)
+        for place, steps in self._rows.items():
+            if is_mutable(leaves[place]) and common(leaves[place].steps, steps) is not None:
+                leaves[place] = seen_of(leaves[place].source, as_common(leaves[place].steps, steps))
         found = {place: slot.choice(leaves[place]) for place, slot in self._slots.items()}
         for place, choice in found.items():
             leaves[place] = seen_of(OneOf(self._slots[place].arrays, choice.number))

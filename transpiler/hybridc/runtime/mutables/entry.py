@@ -37,7 +37,8 @@ def in_place(
     followed: it is known while the function is traced, which is done anew for arguments that share otherwise. Called
     from a function of this kind with its arrays, the function is part of that. `relax.pure` takes and gives JAX's
     arrays, after its result what the arguments by these names become: for `jax.grad` and the like. With `returns`,
-    calls from outside give that as well, of NumPy's arrays too, and change none of a caller's.
+    calls from outside give that as well, of NumPy's arrays too, and change none of a caller's. `relax.inside` is part
+    of the function that calls it, whatever it is given: its results share the memory that they share in NumPy.
 
     Raises TypeError where the function writes into one of JAX's arrays, which do not change; a number is nobody's.
     """
@@ -50,7 +51,7 @@ def in_place(
             leaves = tree_util.tree_leaves((args, keywords))
             if found(leaves) or (outliving.trace() is not None and any(map(callable, leaves))):
                 return compiled.traced(args, keywords)
-            if any(isinstance(leaf, jax.core.Tracer) for leaf in leaves):
+            if any(isinstance(leaf, jax.core.Tracer) for leaf in leaves) or outliving.trace() is not None:
                 return compiled.pure(args, keywords) if returns else compiled.of_tracers(args, keywords)
             return compiled(args, keywords, returns)
 
@@ -58,6 +59,11 @@ def in_place(
         def pure(*args: Any, **keywords: Any) -> Any:
             return compiled.pure(args, keywords)
 
+        @functools.wraps(function)
+        def inside(*args: Any, **keywords: Any) -> Any:
+            return compiled.traced(args, keywords)
+
+        call.inside = inside  # type: ignore[attr-defined]
         call.pure = jax.jit(pure, static_argnames=tuple(static_argnames))  # type: ignore[attr-defined]
         return call
 
@@ -91,7 +97,7 @@ class _Compiled:
         leaves = taken.leaves
         arrays = [leaf for leaf in leaves if _is_array(leaf)]
         numbers = [leaf for leaf in leaves if _is_number(leaf)]
-        shown = [_ARRAY if _is_array(e) else _NUMBER if _is_number(e) else e for e in leaves]
+        shown = [_ARRAY if _is_array(e) else _NUMBER if _is_number(e) else _Slice.of(e) for e in leaves]
         known = given(arrays)
         memories = [m if isinstance(m, jax.Array) else np.array(m) for m in known.memories]
         result = self.run(_Call(tuple(taken.nodes), tuple(shown), known.key), memories, numbers)
@@ -131,7 +137,8 @@ class _Compiled:
         cells, arrays = arrays_of(memories, call.given)
         given_arrays, given_numbers = iter(arrays), iter(numbers)
         leaves = [
-            next(given_arrays) if e is _ARRAY else next(given_numbers) if e is _NUMBER else e for e in call.leaves
+            next(given_arrays) if e is _ARRAY else next(given_numbers) if e is _NUMBER else _Slice.held(e)
+            for e in call.leaves
         ]
         arguments, held = put_together(call.nodes, leaves)
         before = [each.copy() for each in held]
@@ -168,6 +175,21 @@ class _Compiled:
                 f"`{self.label}` writes into its argument `{name}`, {why}. {instead} `{self.label}.pure`, which "
                 f"returns what `{name}` becomes"
             )
+
+
+@dataclass(frozen=True)
+class _Slice:
+    """One of Python's, which before Python 3.12 cannot be looked up."""
+
+    bounds: tuple[Any, Any, Any]
+
+    @classmethod
+    def of(cls, leaf: Any) -> Any:
+        return cls((leaf.start, leaf.stop, leaf.step)) if isinstance(leaf, slice) else leaf
+
+    @staticmethod
+    def held(leaf: Any) -> Any:
+        return slice(*leaf.bounds) if isinstance(leaf, _Slice) else leaf
 
 
 @dataclass(frozen=True)

@@ -15,11 +15,11 @@ from jax import tree_util
 
 from hybridc.runtime import outliving
 from hybridc.runtime.mutables.array import Cell, MutableArray, OneOf, cell_numbers, seen_of, value
-from hybridc.runtime.mutables.steps import Step, with_numbers
+from hybridc.runtime.mutables.steps import Step, as_common, common, with_numbers
 
 __all__ = [
     "Either", "Inside", "Kind", "Outside", "alike", "any_written",
-    "collapsed", "expanded", "flat", "found", "fresh", "is_mutable",
+    "collapsed", "common_steps", "expanded", "flat", "found", "fresh", "is_mutable",
     "is_part", "joint", "key_of", "made_of", "shapes_of",
 ]  # fmt: skip
 
@@ -145,7 +145,7 @@ def expanded(tree: Any, *, inside: bool) -> Any:
             kind = Inside(number, is_first, array.steps, source.kind)
         else:
             kind = Outside(array)
-        numbers += [n for step in array.steps for n in step.numbers]
+        numbers += [jnp.asarray(n, jnp.int_) for step in array.steps for n in step.numbers]
         return kind
 
     def part(leaf: Any) -> Any:
@@ -195,11 +195,23 @@ def alike(tree: Any, places: Mapping[int, tuple[Any, Any]], side: int) -> Any:
         if shapes is None or (shapes[0] != shapes[1] and () not in shapes):
             leaves[place] = value(leaves[place])
             continue
+        if (steps := common_steps(*kinds)) is not None:
+            leaves[place] = seen_of(leaves[place].source, as_common(leaves[place].steps, steps))
+            continue
         shape = shapes[0] or shapes[1]
         own, other = _shaped(leaves[place], shape), _shaped(_of_zeros(kinds[1 - side], made), shape)
         arrays = (own, other) if side == 0 else (other, own)
         leaves[place] = seen_of(OneOf(arrays, jnp.int32(side)))
     return tree_util.tree_unflatten(structure, leaves)
+
+
+def common_steps(one: Any, other: Any) -> tuple[Step, ...] | None:
+    """Of two views of one array from outside, what is common to them: rows of it, for instance, by numbers."""
+    kinds = [each.shape.kind for each in (one, other) if is_part(each)]
+    if len(kinds) != 2 or not all(isinstance(kind, Outside) for kind in kinds):
+        return None
+    mine, others = (kind.array for kind in kinds)
+    return common(mine.steps, others.steps) if mine.source is others.source else None
 
 
 def shapes_of(pairs: Iterable[tuple[Any, Any]]) -> list[tuple[tuple[int, ...], tuple[int, ...]] | None]:

@@ -19,7 +19,7 @@ from hybridc.runtime.asked_writes import at
 from hybridc.runtime.inplace import with_imag, with_real
 
 __all__ = [
-    "Index", "Moved", "Step", "Strided", "is_basic", "is_moving", "layout_of", "seen", "stored",
+    "Index", "Moved", "Step", "Strided", "as_common", "common", "is_basic", "is_moving", "layout_of", "seen", "stored",
     "with_numbers", "written",
 ]  # fmt: skip
 
@@ -228,6 +228,45 @@ def layout_of(array: np.ndarray[Any, Any], steps: Sequence[Step]) -> np.ndarray[
     for step in steps:
         array = step.replayed(array, (0,) * len(step.numbers))
     return array
+
+
+def common(one: Sequence[Step], other: Sequence[Step]) -> tuple[Step, ...] | None:
+    """The steps of both, where they differ in the numbers of indices alone: those are traced ones in it."""
+    if len(one) != len(other):
+        return None
+    found = tuple(map(_common, one, other))
+    return None if None in found else found  # type: ignore[return-value]
+
+
+def _common(one: Step, other: Step) -> Step | None:
+    if one.key == other.key:
+        return one
+    if not (isinstance(one, Index) and isinstance(other, Index)) or len(one.parts) != len(other.parts):
+        return None
+    pairs = [*zip(one.parts, other.parts, strict=True)]
+    if not all(_is_place(a) and _is_place(b) for a, b in pairs if a is not b and a != b):
+        return None
+    return Index(tuple(a if a is b or a == b else _TRACED for a, b in pairs))
+
+
+def _is_place(part: Any) -> bool:
+    return part is _TRACED or (isinstance(part, int) and not isinstance(part, bool))
+
+
+def as_common(steps: Sequence[Step], like: Sequence[Step]) -> tuple[Step, ...]:
+    """The steps with traced numbers where those of `like`, which are common to them and others, have some."""
+    return tuple(_as_common(step, each) for step, each in zip(steps, like, strict=True))
+
+
+def _as_common(step: Step, like: Step) -> Step:
+    if not isinstance(step, Index) or not isinstance(like, Index):
+        return step
+    numbers, given = list[Any](), iter(step.numbers)
+    for part, general in zip(step.parts, like.parts, strict=True):
+        own = next(given) if part is _TRACED else part
+        if general is _TRACED:
+            numbers.append(own)
+    return Index(like.parts, tuple(numbers))
 
 
 def with_numbers(steps: Sequence[Step], numbers: Sequence[Any]) -> tuple[Step, ...]:

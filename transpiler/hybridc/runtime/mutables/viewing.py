@@ -8,7 +8,7 @@ from typing import Any
 import jax.numpy as jnp
 import numpy as np
 
-from hybridc.runtime.mutables.array import MutableArray, OneOf, mutable
+from hybridc.runtime.mutables.array import MutableArray, OneOf, mutable, seen_of
 from hybridc.runtime.mutables.steps import is_moving
 
 __all__ = ["same", "view"]
@@ -23,9 +23,11 @@ def view(name: str, x: Any, *arguments: Any, **keywords: Any) -> Any:
 
     Raises TypeError for a function that gives none.
     """
+    if name == "all":  # `x[...]`, which is another object
+        return seen_of(x.source, x.steps) if isinstance(x, MutableArray) else x
     if not isinstance(x, MutableArray):
         found = jnp.atleast_1d(x) if name in _ORDERED else getattr(jnp, name)(x, *arguments, **keywords)
-        is_made = np.ndim(x) == 0 and (name in _ORDERED or name.startswith("atleast"))
+        is_made = isinstance(x, list | tuple) or (jnp.ndim(x) == 0 and (name in _ORDERED or name.startswith("atleast")))
         return mutable(found) if is_made else found
     if name in ("asarray", "astype"):
         found = getattr(jnp, name)(x[...], *arguments, **keywords)
