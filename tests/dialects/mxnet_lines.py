@@ -220,6 +220,6 @@ def is_array(value: Any) -> bool:
 
 def in_mode(training: bool, function: Callable[[], Any]) -> Any:
     """What a function gives in a model that runs in that mode."""
-    root: Any = SimpleNamespace(training=training, named_cells=dict, modules=tuple)
+    root: Any = SimpleNamespace(training=training, _hybridc_cells=dict, modules=tuple)
     with running(Run({}, jax.random.key(0), root)):
         return function()

@@ -49,7 +49,7 @@ def test_training_mode_and_the_states_behind_it(name, tmp_path):
     found = arrays(name)
     outputs, state = net.apply(net.parameters(), *inputs(found), train=True, rng=jax.random.key(0))
     compare(outputs, found, "trained")
-    by_name = {cell.name: state[place] for place, cell in net.named_cells().items()}
+    by_name = {cell.name: state[place] for place, cell in net._hybridc_cells().items()}
     for key in (key for key in found if key.startswith("state ")):
         name = key.removeprefix("state ")
         close(by_name[name if name in by_name else name.replace("moving", "running")], found[key])

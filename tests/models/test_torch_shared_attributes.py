@@ -37,7 +37,7 @@ def test_a_buffer_that_is_set_again_and_again_is_compiled_for_once():
     for _ in range(3):
         net.q = net.q * 0.5 + 1
         assert_same(net(np.ones(3, np.float32)), [np.asarray(net.q) * 2])
-    (entry,) = net._calls.entries.values()
+    (entry,) = net._hybridc_calls.entries.values()
     (variant,) = entry.variants.values()
     assert variant.program._cache_size() == 1
 

@@ -77,7 +77,7 @@ TRANSFORMATIONS = {
 
 
 def arrays_of(each):
-    found = [each.held] if not isinstance(each, Net) else [cell.held for cell in each.named_cells().values()]
+    found = [each.held] if not isinstance(each, Net) else [cell.held for cell in each._hybridc_cells().values()]
     return [*found, *([each.seen] if "seen" in vars(each) else [])]
 
 

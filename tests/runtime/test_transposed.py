@@ -31,7 +31,7 @@ X = jnp.array([[0, 4, 2], [1, 1, 3]])
 
 
 def transposed(net):
-    return {name for name, cell in net.named_parameters() if cell in net._calls.entry.transposed}
+    return {name for name, cell in net.named_parameters() if cell in net._hybridc_calls.entry.transposed}
 
 
 @pytest.fixture

@@ -169,7 +169,7 @@ def test_a_layer_agrees(name):
         found = jax.tree_util.tree_leaves(found)[0]
         return jnp.sum(found * jnp.cos(found))
 
-    names = {id(cell): place for place, cell in layer.named_cells().items()}
+    names = {id(cell): place for place, cell in layer._hybridc_cells().items()}
     found = jax.grad(loss_of)(layer.parameters())
     for cell, gradient in zip(layer.trainable_weights, gradients, strict=True):
         assert_same(found[names[id(cell)]], tf.convert_to_tensor(gradient), rtol=1e-3, atol=1e-5)

@@ -171,9 +171,9 @@ def _model(
         raise
     except Exception as error:
         raise ExportError(reason(error, structs)) from error
-    cells = net.named_cells()
+    cells = net._hybridc_cells()
     first = {cell: name for name, cell in cells.items()}
-    aliases = {name: first[cell] for name, cell in net._persistent().items() if name != first[cell]}
+    aliases = {name: first[cell] for name, cell in net._hybridc_persistent().items() if name != first[cell]}
     constructed = [n for n, cell in cells.items() if isinstance(cell, Buffer) and not cell.persistent]
     arrays = {name: np.asarray(cells[name].data) for name in prediction.parameters}
     return Program(

@@ -46,7 +46,7 @@ def predict(net: Module, names: Sequence[str], inputs: Mapping[str, Any], fixed:
         entry.gather()
         variant, order = entry.variant(args, kwargs)
         places = [next(n for n, each in inputs.items() if each is array) for array in order]
-        cells = {cell: name for name, cell in net.named_cells().items()}
+        cells = {cell: name for name, cell in net._hybridc_cells().items()}
         held = {cells[cell]: leaf for cell, leaf in zip(entry.cells, entry.leaves, strict=True)}
         if calls.state:
             raise _changing(map(_shown, calls.state))
@@ -95,7 +95,7 @@ def _pure(
             attributes = () if put is None else tuple(put.noted.attributes)
             lists = () if put is None else put.noted.roots
             if written or lists:
-                cells = {cell: name for name, cell in variant.entry.calls.module.named_cells().items()}
+                cells = {cell: name for name, cell in variant.entry.calls.module._hybridc_cells().items()}
                 found = [f"the buffer `{cells[variant.entry.cells[place]]}`" for place in written]
                 raise _changing([*found, *map(_shown, (*attributes, *lists))])
             if not {*attributes} <= {*set_}:

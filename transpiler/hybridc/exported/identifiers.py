@@ -10,12 +10,12 @@ from itertools import count
 
 # What models have already: `tests/exported` compares this with the runtime's.
 _METHODS = """
-    add_module apply bfloat16 buffers buffers_are cast children collect_params cpu cuda data_parallel each
+    add_module apply bfloat16 buffers cast children collect_params cpu cuda data_parallel each
     each_parameter eval export extra_repr float forward freeze get_buffer get_parameter get_submodule half
-    hybridize infer_shape init initialize known_inputs load load_parameters load_params load_state_dict matrices
-    modules name name_scope named_buffers named_cells named_children named_modules named_parameters parameters
-    parameters_are params prefix register_buffer register_child register_forward_hook register_forward_pre_hook
-    register_module register_parameter remove_hook requires_grad_ run save save_parameters save_params
+    hybridize infer_shape init initialize load load_parameters load_params load_state_dict
+    modules name name_scope named_buffers named_children named_modules named_parameters parameters
+    params prefix register_buffer register_child register_forward_hook register_forward_pre_hook
+    register_module register_parameter requires_grad_ run save save_parameters save_params
     set_parameters state_dict summary to train training zero_grad
 """
 TAKEN = frozenset(_METHODS.split())

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def initialize(module: Module, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
     """Draws the parameters whose shapes the first input decides."""
-    if not module._is_settled():
+    if not module._hybridc_is_settled():
         for layer in run_abstractly(module, args, kwargs):
             layer.reset_parameters()
 
@@ -36,7 +36,7 @@ def run_abstractly(module: Module, args: tuple[Any, ...], kwargs: dict[str, Any]
         run = Run({}, jax.random.key(0), module)
         run.learns_shapes = True
         with running(run), disregarded():
-            module._within(run, args, kwargs)
+            module._hybridc_within(run, args, kwargs)
         found.extend(run.deferred)
 
     with runs.tracing:

@@ -27,7 +27,12 @@ def compile_by_name(cls: type[Module], name: str) -> None:
         if this_thread.run is not None:
             return written(self, *args, **kwargs)
         own = self.__dict__
-        if getattr(type(self), name) is method and name not in own and not own.get("_before") and not own.get("_after"):
+        if (
+            getattr(type(self), name) is method
+            and name not in own
+            and not own.get("_hybridc_before")
+            and not own.get("_hybridc_after")
+        ):
             return self(*args, **kwargs)
         return _function(self, written)(*args, **kwargs)
 
@@ -38,7 +43,7 @@ def _function(module: Module, written: Callable[..., Any]) -> Function:
     """What the method computes of the object, beside its calls: another class defines those, or hooks change them."""
     from hybridc.runtime.functions import Function
 
-    held = module.__dict__.setdefault("_functions", {})
+    held = module.__dict__.setdefault("_hybridc_functions", {})
     if written not in held:
         held[written] = Function(types.MethodType(written, module))
         held[written].add_module("self", module)

@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 class Calling:
     """The calls that a module takes."""
 
-    _shares_memory: ClassVar[bool] = False  # what it gives may be a view of what it is given
+    _hybridc_shares_memory: ClassVar[bool] = False  # what it gives may be a view of what it is given
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         run = this_thread.run
         if run is not None:
-            return self._within(run, args, kwargs)
-        calls = self.__dict__.get("_calls") or self._compiled_calls()
+            return self._hybridc_within(run, args, kwargs)
+        calls = self.__dict__.get("_hybridc_calls") or self._hybridc_compiled_calls()
         entry = calls.quick
         if entry is not None and entry.structure == clock.structure and entry.data == clock.data and not kwargs:
             kinds = type(args[0]) if len(args) == 1 else tuple(map(type, args))
@@ -47,43 +47,43 @@ class Calling:
                 return entry.finished(variant, result, [], args)
             if variant is not None:
                 return entry.run(variant, variant.arrays(args) if variant.takes_none else args)
-        return self._from_outside(calls, args, kwargs)
+        return self._hybridc_from_outside(calls, args, kwargs)
 
-    def _from_outside(self, calls: CompiledCalls, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    def _hybridc_from_outside(self, calls: CompiledCalls, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """A call of the module by itself, of which nothing is known yet."""
         return calls(args, kwargs)
 
-    def _computed(self, *args: Any, **kwargs: Any) -> Any:
+    def _hybridc_computed(self, *args: Any, **kwargs: Any) -> Any:
         """What the module computes: what its users wrote as `forward`."""
         module: Any = self
         return module.forward(*args, **kwargs)
 
-    def _takes_mutable(self) -> bool:
+    def _hybridc_takes_mutable(self) -> bool:
         """It is given arrays that are written in place as they are: it writes into them, or gives views of them."""
-        methods = (type(self)._computed, getattr(type(self), "forward", None))
-        is_asked = self._shares_memory or self.__dict__.get("inplace") is True
+        methods = (type(self)._hybridc_computed, getattr(type(self), "forward", None))
+        is_asked = self._hybridc_shares_memory or self.__dict__.get("inplace") is True
         return is_asked or any(getattr(method, "takes_mutable", False) for method in methods)
 
-    def _within(self, run: Run, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    def _hybridc_within(self, run: Run, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """The module as a part of a model that runs, or as the whole of it."""
         module: Any = self
         if module is run.root and not run.is_entered:
-            return run.entered(lambda: settled(run, self._within(run, args, kwargs)))
+            return run.entered(lambda: settled(run, self._hybridc_within(run, args, kwargs)))
         run.meet(module)
         try:
             if isinstance(self, Deferred) and self.has_uninitialized_params():
                 with run.settling():
                     self.initialize_parameters(*args, **kwargs)
                 run.deferred.append(module)
-            for hook in module.__dict__.get("_before", ()):
+            for hook in module.__dict__.get("_hybridc_before", ()):
                 changed = hook(module, args)
                 if changed is not None:
                     args = changed if isinstance(changed, tuple) else (changed,)
-            if this_thread.refers and not module._takes_mutable():
-                result = of_values(module._computed, args, kwargs)
+            if this_thread.refers and not module._hybridc_takes_mutable():
+                result = of_values(module._hybridc_computed, args, kwargs)
             else:
-                result = module._computed(*args, **kwargs)
-            for hook in module.__dict__.get("_after", ()):
+                result = module._hybridc_computed(*args, **kwargs)
+            for hook in module.__dict__.get("_hybridc_after", ()):
                 changed = hook(module, args, result)
                 result = result if changed is None else changed
             return result
@@ -93,7 +93,7 @@ class Calling:
 
     def hybridize(self, active: bool = True) -> Self:
         """Compiled calls, or, with `active=False`, calls that run `forward` step by step, for debugging."""
-        calls = self._compiled_calls()
+        calls = self._hybridc_compiled_calls()
         calls.is_active = active
         calls.forget()
         return self
@@ -103,26 +103,26 @@ class Calling:
 
         Results, and the running statistics of normalization in training, are those of one device.
         """
-        calls = self._compiled_calls()
+        calls = self._hybridc_compiled_calls()
         calls.sharing = Sharing(devices)
         calls.forget()
         return self
 
-    def _compiled_calls(self) -> CompiledCalls:
+    def _hybridc_compiled_calls(self) -> CompiledCalls:
         own = self.__dict__
-        if "_calls" not in own:
-            own["_calls"] = CompiledCalls(self)  # type: ignore[arg-type]
-        return own["_calls"]  # type: ignore[no-any-return]
+        if "_hybridc_calls" not in own:
+            own["_hybridc_calls"] = CompiledCalls(self)  # type: ignore[arg-type]
+        return own["_hybridc_calls"]  # type: ignore[no-any-return]
 
     def register_forward_pre_hook(self, hook: Callable[..., Any]) -> Removable:
         """Calls `hook(module, args)` before `forward`; what it returns takes the place of the arguments."""
-        return Removable(self, "_before", hook)
+        return Removable(self, "_hybridc_before", hook)
 
     def register_forward_hook(self, hook: Callable[..., Any]) -> Removable:
         """Calls `hook(module, args, result)` after `forward`; what it returns takes the place of the result."""
-        return Removable(self, "_after", hook)
+        return Removable(self, "_hybridc_after", hook)
 
-    def remove_hook(self, kind: str, hook: Callable[..., Any]) -> None:
+    def _hybridc_remove_hook(self, kind: str, hook: Callable[..., Any]) -> None:
         own = self.__dict__
         own[kind] = tuple(h for h in own.get(kind, ()) if h is not hook)
         clock.structure += 1
@@ -139,11 +139,11 @@ def compute_by_call(cls: Any, base: Any) -> None:
 
     @wraps(written)
     def call(self: Any, *args: Any, **kwargs: Any) -> Any:
-        if type(self)._computes_as is cls:
+        if type(self)._hybridc_computes_as is cls:
             return base.__call__(self, *args, **kwargs)
         return written.__get__(self, cls)(*args, **kwargs)
 
-    cls._computed, cls._computes_as, cls.__call__ = written, cls, call
+    cls._hybridc_computed, cls._hybridc_computes_as, cls.__call__ = written, cls, call
 
 
 class Removable:
@@ -155,4 +155,4 @@ class Removable:
         clock.structure += 1
 
     def remove(self) -> None:
-        self._module.remove_hook(self._kind, self._hook)
+        self._module._hybridc_remove_hook(self._kind, self._hook)

@@ -26,6 +26,13 @@ class Unshared:
         self.array, self.data = array, data
 
 
+def unshared(value: Any, data: bool = False, items: tuple[int, ...] = ()) -> Any:
+    """What an attribute is set to; `items`: of what is unpacked, those that attributes are set to."""
+    if not items:
+        return Unshared(value, data)
+    return tuple(Unshared(each, data) if place in items else each for place, each in enumerate(value))
+
+
 def _computed(compute: Callable[[Any, Any], Any]) -> Callable[[Unshared, Any], Unshared]:
     return lambda self, other: Unshared(compute(other, self.array))
 

@@ -127,14 +127,14 @@ class CompiledCalls:
         args, kwargs = jax.tree.map(kept, with_order((args, kwargs)), is_leaf=lambda x: isinstance(x, Mutable))
         initialize(module, args, kwargs)
         with runs.tracing, running(Run({}, fresh_key(), module), keeps=True) as run:
-            result = module._within(run, args, kwargs)
+            result = module._hybridc_within(run, args, kwargs)
             attributes = run.attributes()
             if run.overwrites:
-                module._expect_unread(run, {}, args, kwargs)
-            module._expect_as_framework(run, {}, args, kwargs)
+                module._hybridc_expect_unread(run, {}, args, kwargs)
+            module._hybridc_expect_as_framework(run, {}, args, kwargs)
         for cell in run.parted.keys() - run.exchanged:
             cell.part()
-        exchanged = {cell: module._exchange(cell) for cell in run.exchanged}
+        exchanged = {cell: module._hybridc_exchange(cell) for cell in run.exchanged}
         for cell in run.written:
             exchanged.get(cell, cell).held = run.values[cell]
         for (owner, name), value in attributes.items():

@@ -61,7 +61,7 @@ class _Ordered(Module):
 class Sequential(_Ordered):
     """Modules one after the other. Takes them as arguments, or in a dict by name."""
 
-    _shares_memory = True
+    _hybridc_shares_memory = True
 
     def __init__(self, *args: Any) -> None:
         super().__init__()
@@ -227,4 +227,4 @@ class ParameterDict(Module):
 
 def _as_parameter(module: Module, value: Any) -> Any:
     is_plain = hasattr(value, "shape") and not isinstance(value, Cell)
-    return module.parameters_are(value) if is_plain else value
+    return module._hybridc_parameters_are(value) if is_plain else value

@@ -66,7 +66,7 @@ from hybridc.runtime.key_order import in_order
 from hybridc.runtime.mutables import in_place, mutable, same, value, view
 from hybridc.runtime.mutables.parts import any_written
 from hybridc.runtime.read_numbers import read
-from hybridc.runtime.sequences import is_false, rows, truth, truth_if_asked, with_item
+from hybridc.runtime.sequences import is_false, rows, set_item, truth, truth_if_asked, with_item
 from hybridc.runtime.structure import ARRAY, unset
 from hybridc.runtime.tracing import as_predicate, decided, is_staging, traced, whole_number
 from hybridc.runtime.windows import window
@@ -108,6 +108,7 @@ __all__ = [
     "rows",
     "same",
     "scan",
+    "set_item",
     "truth",
     "truth_if_asked",
     "unset",

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Derived:
-    """How one attribute is computed. Modules hold it in `_derived`, by the attribute's name."""
+    """How one attribute is computed. Modules hold it in `_hybridc_derived`, by the attribute's name."""
 
     def read(self, module: Module, name: str) -> Any:
         """An array while a model runs, elsewhere a cell."""
@@ -35,7 +35,7 @@ class BeforeCalls(Derived):
 
     def preview(self, module: Module) -> Any:
         """What is read where no model runs."""
-        return module.buffers_are(concrete(self.compute, module))
+        return module._hybridc_buffers_are(concrete(self.compute, module))
 
     def read(self, module: Module, name: str) -> Any:
         run = runs.current()
@@ -57,15 +57,15 @@ class BeforeCalls(Derived):
         def before(module: Module, args: Any) -> None:
             run = runs.current()
             assert run is not None
-            run.derived[module, name] = module._derived[name].compute(module)
+            run.derived[module, name] = module._hybridc_derived[name].compute(module)
 
         self._hook = before  # copies of the module share it, and find what is their own by its name
-        module._derived[name] = self
+        module._hybridc_derived[name] = self
         module.register_forward_pre_hook(before)
 
     def uninstall(self, module: Module, name: str) -> None:
-        module.remove_hook("_before", self._hook)
-        del module._derived[name]
+        module._hybridc_remove_hook("_hybridc_before", self._hook)
+        del module._hybridc_derived[name]
 
 
 class OnReading(Derived):
@@ -78,7 +78,7 @@ class OnReading(Derived):
     def read(self, module: Module, name: str) -> Any:
         run = runs.current()
         if run is None:
-            return module.buffers_are(self.compute(module, name))
+            return module._hybridc_buffers_are(self.compute(module, name))
         return run.once(module, name, self.compute) if run.keeping else self.compute(module, name)
 
 

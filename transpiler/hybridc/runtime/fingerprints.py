@@ -144,7 +144,9 @@ class Fingerprint:
             lifts &= isinstance(value, dict)
             pairs = ((self._frozen(k, within), self._frozen(v, within, lifts, lifts)) for k, v in value.items())
             return type(value), number, tuple(pairs)
-        inside = {n: v for n, v in getattr(value, "__dict__", {}).items() if n not in ("_calls", "_functions")}
+        inside = {
+            n: v for n, v in getattr(value, "__dict__", {}).items() if n not in ("_hybridc_calls", "_hybridc_functions")
+        }
         lifts &= is_container(value)
         frozen = [(n, self._frozen(v, within, lifts, lifts)) for n, v in inside.items() if not isinstance(v, Registry)]
         if isinstance(value, Tree):

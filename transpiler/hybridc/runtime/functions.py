@@ -26,16 +26,16 @@ class Function(Module):
 
     def __init__(self, func: Callable[..., Any], specs: Sequence[Any] | None = None) -> None:
         own = self.__dict__
-        own["_func"], own["_specs"] = func, None if specs is None else tuple(specs)
-        own["_has_run"] = False
+        own["_func"], own["_hybridc_specs"] = func, None if specs is None else tuple(specs)
+        own["_hybridc_has_run"] = False
         own["_parts"] = frozenset[int]()
         for name in functools.WRAPPER_ASSIGNMENTS:
             if hasattr(func, name):
                 own[name] = getattr(func, name)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        if self._specs is not None:
-            args, kwargs = taken(self._specs, _names(self._func), args, kwargs)
+        if self._hybridc_specs is not None:
+            args, kwargs = taken(self._hybridc_specs, _names(self._func), args, kwargs)
         return super().__call__(*args, **kwargs)
 
     @property
@@ -45,18 +45,20 @@ class Function(Module):
 
     def expected_inputs(self) -> dict[str, Any]:
         """What specs say, by the names of parameters."""
-        return dict(zip(_names(self._func), self._specs or (), strict=False))
+        return dict(zip(_names(self._func), self._hybridc_specs or (), strict=False))
 
-    def _is_settled(self) -> bool:
+    def _hybridc_is_settled(self) -> bool:
         """It ran once, on shapes at least: what it reads is known, and all of it is there."""
-        return bool(self.__dict__["_has_run"]) and all(module._is_settled() for module in self.children())
+        return bool(self.__dict__["_hybridc_has_run"]) and all(
+            module._hybridc_is_settled() for module in self.children()
+        )
 
-    def _computed(self, *args: Any, **kwargs: Any) -> Any:
+    def _hybridc_computed(self, *args: Any, **kwargs: Any) -> Any:
         result = self._func(*args, **kwargs)
-        self.__dict__["_has_run"] = True
+        self.__dict__["_hybridc_has_run"] = True
         return result
 
-    def _meets(self, part: Module | Cell) -> bool:
+    def _hybridc_meets(self, part: Module | Cell) -> bool:
         """What is read while it runs becomes a part of it, unless it is one already."""
         if id(part) in self._known():
             return False
@@ -74,7 +76,7 @@ class Function(Module):
 
     def _known(self) -> frozenset[int]:
         if not self.__dict__["_parts"]:
-            cells = self.named_cells().values()
+            cells = self._hybridc_cells().values()
             self.__dict__["_parts"] = frozenset(map(id, (*self.modules(), *cells)))
         return self.__dict__["_parts"]  # type: ignore[no-any-return]
 
@@ -85,7 +87,7 @@ class Method:
     def __init__(
         self, func: Callable[..., Any], make: Callable[[Callable[..., Any]], Function], specs: Sequence[Any] | None
     ) -> None:
-        self._func, self._make, self._specs = func, make, specs
+        self._func, self._make, self._hybridc_specs = func, make, specs
         self._static: Function | None = None
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -96,8 +98,8 @@ class Method:
             return self._func
         bound = types.MethodType(self._func, instance)
         if runs.current() is not None:
-            return bound if self._specs is None else functools.partial(self._run, bound)
-        held = instance.__dict__.setdefault("_functions", {})
+            return bound if self._hybridc_specs is None else functools.partial(self._run, bound)
+        held = instance.__dict__.setdefault("_hybridc_functions", {})
         if self._name not in held:
             held[self._name] = self._make(bound)
         return held[self._name]
@@ -112,8 +114,8 @@ class Method:
 
     def _run(self, func: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         """A call as a part of a model that runs."""
-        if self._specs is not None:
-            args, kwargs = taken(self._specs, _names(func), args, kwargs)
+        if self._hybridc_specs is not None:
+            args, kwargs = taken(self._hybridc_specs, _names(func), args, kwargs)
         return func(*args, **kwargs)
 
 
@@ -124,7 +126,7 @@ def compiled(func: Callable[..., Any], make: Callable[..., Function], specs: Seq
     """
     if isinstance(func, Module):
         if specs is not None:
-            func.__dict__["_specs"] = tuple(specs)
+            func.__dict__["_hybridc_specs"] = tuple(specs)
         return func
     if isinstance(func, types.FunctionType) and _is_of_class(func):
         func.__dict__["input_specs"] = None if specs is None else tuple(specs)
@@ -136,7 +138,9 @@ def expected_inputs(net: Module) -> dict[str, Any]:
     """What specs say of the arguments of a model or a function, by the names of parameters; nothing without specs."""
     if isinstance(net, Function):
         return net.expected_inputs()
-    specs = net.__dict__.get("_specs") or getattr(net.forward, "input_specs", None) or net.known_inputs()
+    specs = (
+        net.__dict__.get("_hybridc_specs") or getattr(net.forward, "input_specs", None) or net._hybridc_known_inputs()
+    )
     return dict(zip(_names(net.forward), specs, strict=False)) if specs is not None else {}
 
 

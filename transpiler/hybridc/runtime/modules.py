@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from typing import Any, ClassVar, Self
 
@@ -29,10 +30,12 @@ class Module(State, Calling):
     """
 
     training: bool
-    matrices: tuple[str, ...] = ()  # parameters (out, in) that `forward` does nothing with but multiply inputs by
-    buffers_are: ClassVar[type[Buffer]] = Buffer
-    parameters_are: ClassVar[type[Parameter]] = Parameter
-    _trace_check: ClassVar[TraceCheck | None] = None  # of frameworks that compute otherwise than JAX at times
+    _hybridc_matrices: tuple[
+        str, ...
+    ] = ()  # parameters (out, in) that `forward` does nothing with but multiply inputs by
+    _hybridc_buffers_are: ClassVar[type[Buffer]] = Buffer
+    _hybridc_parameters_are: ClassVar[type[Parameter]] = Parameter
+    _hybridc_trace_check: ClassVar[TraceCheck | None] = None  # of frameworks that compute otherwise than JAX at times
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -43,7 +46,7 @@ class Module(State, Calling):
         outliving.note_made(module)
         for registry in _REGISTRIES:
             module.__dict__[registry] = Registry()
-        module.__dict__["_derived"] = Registry()
+        module.__dict__["_hybridc_derived"] = Registry()
         module.__dict__["training"] = True
         return module
 
@@ -66,24 +69,24 @@ class Module(State, Calling):
         for registry in _REGISTRIES:
             if name in registries[registry]:
                 return registries[registry][name]
-        if name in registries["_derived"]:
-            return registries["_derived"][name].read(self, name)
+        if name in registries["_hybridc_derived"]:
+            return registries["_hybridc_derived"][name].read(self, name)
         raise AttributeError(f"`{type(self).__name__}` has no attribute `{name}`")
 
     def __setattr__(self, name: str, value: Any) -> None:
-        if name in self._derived:
-            self._outside_of_runs(f"`{name}`, which is computed, is set")
-            self._derived[name].write(self, name, value)
+        if name in self._hybridc_derived:
+            self._hybridc_outside_of_runs(f"`{name}`, which is computed, is set")
+            self._hybridc_derived[name].write(self, name, value)
         elif isinstance(value, Parameter):
-            self._outside_of_runs(f"the parameter `{name}` is made")
-            self._forget(name)
+            self._hybridc_outside_of_runs(f"the parameter `{name}` is made")
+            self._hybridc_forget(name)
             self._parameters[name] = value
         elif isinstance(value, Module):
-            self._outside_of_runs(f"the submodule `{name}` is set")
-            self._forget(name, "_modules")
+            self._hybridc_outside_of_runs(f"the submodule `{name}` is set")
+            self._hybridc_forget(name, "_modules")
             self._modules[name] = value
         elif isinstance(value, Buffer):
-            self._forget(name, "_buffers")
+            self._hybridc_forget(name, "_buffers")
             value.is_shown = True
             self._buffers[name] = value
         elif name in self._parameters:
@@ -99,11 +102,11 @@ class Module(State, Calling):
                 raise TypeError(f"`{name}` is a submodule: assign a module or None")
             self._modules[name] = None
         elif name in self._buffers:
-            self._set_buffer(name, value)
+            self._hybridc_set_buffer(name, value)
         else:
-            self._set_plain(name, value)
+            self._hybridc_set_plain(name, value)
 
-    def _set_plain(self, name: str, value: Any) -> None:
+    def _hybridc_set_plain(self, name: str, value: Any) -> None:
         value = value.array if isinstance(value, Unshared) else value
         if isinstance(value, Mutable) and value._is_of(self, name):
             return
@@ -119,8 +122,8 @@ class Module(State, Calling):
         if run is not None:
             run.note_attribute(self, name)
         elif isinstance(value, Reference) and value.is_alone() and descriptor is None:
-            self._forget(name, "_buffers")
-            cell = self._buffers[name] = self.buffers_are(value, persistent=False)
+            self._hybridc_forget(name, "_buffers")
+            cell = self._buffers[name] = self._hybridc_buffers_are(value, persistent=False)
             cell.is_plain = True
             return
         else:
@@ -128,30 +131,30 @@ class Module(State, Calling):
             clock.structure += 1
         self.__dict__[name] = value
 
-    def _set_buffer(self, name: str, value: Any) -> None:
+    def _hybridc_set_buffer(self, name: str, value: Any) -> None:
         cell, run = self._buffers[name], runs.current()
         if getattr(cell, "is_plain", False) and not isinstance(value, jax.Array | Mutable | Unshared):
-            self._outside_of_runs(f"`{name}`, which is an array, becomes something else")
+            self._hybridc_outside_of_runs(f"`{name}`, which is an array, becomes something else")
             del self._buffers[name]
-            self._set_plain(name, value)
+            self._hybridc_set_plain(name, value)
             return
         if value is None or cell is None:
-            self._outside_of_runs(f"the buffer `{name}` comes or goes")
-            self._buffers[name] = None if value is None else self.buffers_are(value)
+            self._hybridc_outside_of_runs(f"the buffer `{name}` comes or goes")
+            self._buffers[name] = None if value is None else self._hybridc_buffers_are(value)
         elif run is None:
             # What others have of the one before stays theirs.
             if cell.is_shown or sum(held is cell for held in self._buffers.values()) > 1:
                 cell = self._buffers[name] = cell.successor()
             cell.data = value
         elif isinstance(value, Unshared):
-            cell = cell if value.data else self._only_as(name, cell, run.root)
+            cell = cell if value.data else self._hybridc_only_as(name, cell, run.root)
             run.part(cell)
             run.exchanged |= set() if value.data else {cell}
             run.write(cell, handed.array(value.array))
         else:
             run.write(cell, handed.array(value.held if isinstance(value, Mutable) else value))
 
-    def _only_as(self, name: str, cell: Cell, root: Module) -> Cell:
+    def _hybridc_only_as(self, name: str, cell: Cell, root: Module) -> Cell:
         """The buffer's cell, or one in the same memory, that goes by no other name in the model that runs."""
         names = sum(held is cell for m in root.modules() for held in m._buffers.values())
         if names > 1:
@@ -169,7 +172,7 @@ class Module(State, Calling):
             run.note_attribute(self, name)
             del self.__dict__[name]
             return
-        self._outside_of_runs(f"`{name}` is deleted")
+        self._hybridc_outside_of_runs(f"`{name}` is deleted")
         for registry in _REGISTRIES:
             if name in self.__dict__[registry]:
                 del self.__dict__[registry][name]
@@ -178,31 +181,35 @@ class Module(State, Calling):
         object.__delattr__(self, name)
 
     def __dir__(self) -> list[str]:
-        names = [name for registry in (*_REGISTRIES, "_derived") for name in self.__dict__[registry]]
+        names = [name for registry in (*_REGISTRIES, "_hybridc_derived") for name in self.__dict__[registry]]
         return sorted({*super().__dir__(), *names})
 
     def __getstate__(self) -> dict[str, Any]:
         """Copies compile anew."""
-        return {name: value for name, value in self.__dict__.items() if name not in ("_calls", "_functions")}
+        return {
+            name: value for name, value in self.__dict__.items() if name not in ("_hybridc_calls", "_hybridc_functions")
+        }
 
-    def _outside_of_runs(self, what: str) -> None:
+    def _hybridc_outside_of_runs(self, what: str) -> None:
         if runs.current() is not None:
             raise RuntimeError(f"{what} while the model runs; a compiled call cannot change what a model is made of")
 
-    def _is_settled(self) -> bool:
+    def _hybridc_is_settled(self) -> bool:
         """No parameter waits for the first input."""
-        return all(cell.is_initialized for cell in self.named_cells().values())
+        return all(cell.is_initialized for cell in self._hybridc_cells().values())
 
-    def known_inputs(self) -> tuple[Any, ...] | None:
+    def _hybridc_known_inputs(self) -> tuple[Any, ...] | None:
         """Specs of the arguments of `forward`, where what the module is made of tells them."""
         return None
 
-    def _meets(self, part: Any) -> bool:
+    def _hybridc_meets(self, part: Any) -> bool:
         """The module, while it runs, uses a module or a cell that is no part of it, which becomes one from now on."""
         return False
 
-    def _forget(self, name: str, but: str = "_parameters") -> None:
-        if name in self._derived:
+    def _hybridc_forget(self, name: str, but: str = "_parameters") -> None:
+        if name in _ADDED:
+            _shadow(self, name)
+        if name in self._hybridc_derived:
             raise KeyError(f"`{name}` is an attribute already, computed from other parameters")
         self.__dict__.pop(name, None)
         for registry in _REGISTRIES:
@@ -211,23 +218,25 @@ class Module(State, Calling):
 
     def register_parameter(self, name: str, param: Parameter | None) -> None:
         """Names a parameter of this module; None says that there is none by that name."""
-        self._forget(name)
+        self._hybridc_forget(name)
         self._parameters[name] = param
 
     def register_buffer(self, name: str, tensor: Any, persistent: bool = True) -> None:
         """Keeps an array with the model that is not learned; not in the state dict unless persistent."""
-        self._forget(name, "_buffers")
+        self._hybridc_forget(name, "_buffers")
         if isinstance(tensor, Buffer):
             tensor.persistent, tensor.is_shown = persistent, True
             self._buffers[name] = tensor
         else:
-            self._buffers[name] = None if tensor is None else self.buffers_are(tensor, persistent)
+            self._buffers[name] = None if tensor is None else self._hybridc_buffers_are(tensor, persistent)
 
     def add_module(self, name: str, module: Module | None) -> None:
         """Names a submodule. Raises KeyError for a name that is none, or taken."""
         if not isinstance(name, str) or "." in name or not name:
             raise KeyError(f"a submodule's name must be text without dots, not {name!r}")
-        if hasattr(self, name) and name not in self._modules:
+        if name in _ADDED:
+            _shadow(self, name)
+        elif hasattr(self, name) and name not in self._modules:
             raise KeyError(f"`{name}` is an attribute already")
         self._modules[name] = module
 
@@ -261,7 +270,7 @@ class Module(State, Calling):
         """
         wanted = next((found for found in map(_dtype, (dtype, *args)) if found is not None), None)
         if wanted is not None:
-            for cell in self.named_cells().values():
+            for cell in self._hybridc_cells().values():
                 if not getattr(cell, "is_plain", False) and jnp.issubdtype(cell.dtype, jnp.inexact):
                     cell.data = cell.held.astype(wanted)
         return self
@@ -287,8 +296,28 @@ class Module(State, Calling):
         See `hybridc.runtime.state.State.run` for the options `train`, `rng` and `state`.
         """
         if callable(parameters) and not isinstance(parameters, Mapping):
-            return self.each(parameters)
-        return self.run(parameters, *args, **options)
+            return Module.each(self, parameters)
+        return Module.run(self, parameters, *args, **options)
+
+
+# Methods that the framework's models do not have: attributes of the user's go by these names as well.
+_ADDED = frozenset(
+    {"data_parallel", "each", "each_parameter", "freeze", "hybridize", "init", "load", "run", "save", "set_parameters"}
+)
+
+
+def _shadow(module: Module, name: str) -> None:
+    """What the module registers by this name is its attribute, not the method that hybridc adds."""
+    if getattr(getattr(type(module), name, None), "__module__", "").startswith(f"{__package__}."):
+        kind: Any = type(module)
+        object.__setattr__(module, "__class__", _shadowing(kind, name))
+        clock.structure += 1
+
+
+@functools.cache
+def _shadowing(kind: type, name: str) -> type:
+    own = {"__module__": kind.__module__, "__qualname__": kind.__qualname__, "__doc__": kind.__doc__}
+    return type(kind.__name__, (kind,), {**own, name: property(lambda module: module.__getattr__(name))})
 
 
 def _read(cell: Cell) -> Any:

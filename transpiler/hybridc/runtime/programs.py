@@ -47,7 +47,7 @@ class Entry:
 
     def find_cells(self) -> None:
         """Those that hold the model's arrays now. What has no array yet the model did not use when it ran on shapes."""
-        self.cells = tuple(cell for cell in self.calls.module.named_cells().values() if cell.is_initialized)
+        self.cells = tuple(cell for cell in self.calls.module._hybridc_cells().values() if cell.is_initialized)
         self.data = -1
 
     def is_unchanged(self) -> bool:
@@ -124,7 +124,7 @@ class Entry:
         """What code around the model has of these cells it keeps."""
         is_current, cells = self.structure == clock.structure, list(self.cells)
         for place in places:
-            cells[place] = self.calls.module._exchange(cells[place])
+            cells[place] = self.calls.module._hybridc_exchange(cells[place])
         if places:
             self.cells = tuple(cells)
             self.structure = clock.structure if is_current else self.structure
@@ -205,10 +205,10 @@ class Variant:
         return self._output(result, run, attributes, checks)
 
     def check_trace(self, leaves: list[Any], state: list[Any], arrays: Sequence[Any]) -> None:
-        """Raises what the framework's look at traced models raises: see `Module._trace_check`."""
+        """Raises what the framework's look at traced models raises: see `Module._hybridc_trace_check`."""
         module = self.entry.calls.module
-        if module._trace_check is not None:
-            module._trace_check.expect(type(module).__name__, self._program(leaves, state, arrays).jaxpr)
+        if module._hybridc_trace_check is not None:
+            module._hybridc_trace_check.expect(type(module).__name__, self._program(leaves, state, arrays).jaxpr)
         self.is_unchecked = False
 
     def _program(self, leaves: list[Any], state: list[Any], arrays: Sequence[Any]) -> core.ClosedJaxpr:
@@ -260,7 +260,7 @@ class Variant:
                 module.__dict__[name] = value
             self.last = run.holdings
             run.holdings.fill(state[len(calls.state) :])
-            result = calls.module._within(run, args, kwargs)
+            result = calls.module._hybridc_within(run, args, kwargs)
             run.changed, self.last = run.holdings.changed(), None
             return result, run.attributes()
 
@@ -326,7 +326,7 @@ def multiplied(module: Module) -> frozenset[Cell]:
     for each in module.modules():
         for name, cell in each._parameters.items():
             if cell is not None and cell.is_initialized:
-                (found if name in each.matrices and cell.ndim == 2 else others).add(cell)
+                (found if name in each._hybridc_matrices and cell.ndim == 2 else others).add(cell)
     return frozenset(found - others)
 
 

@@ -134,7 +134,7 @@ class Run:
 
     def meet(self, part: Module | Cell) -> None:
         """The model uses the part, which it may not have known of."""
-        self.has_met |= self.root._meets(part)
+        self.has_met |= self.root._hybridc_meets(part)
 
     def read(self, cell: Cell) -> Any:
         """What the cell holds while the model runs."""
@@ -337,7 +337,7 @@ def require_state(cell: Cell, why: str) -> None:
 def write_through(array: Any, new: Any) -> bool:
     """Writes the buffer of the model that runs which the array was read from; False if there is none."""
     run = this_thread.run
-    for cell in run.root.named_cells().values() if run is not None else ():
+    for cell in run.root._hybridc_cells().values() if run is not None else ():
         if run is not None and cell.is_initialized and run.values.get(cell, cell.held) is array:
             run.write(cell, new)
             return True

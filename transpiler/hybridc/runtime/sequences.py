@@ -9,7 +9,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-__all__ = ["is_false", "rows", "truth", "truth_if_asked", "with_item"]
+__all__ = ["is_false", "rows", "set_item", "truth", "truth_if_asked", "with_item"]
 
 
 def is_false(x: Any) -> Any:
@@ -44,6 +44,14 @@ def with_item(items: list[Any], place: Any, value: Any) -> list[Any]:
     new = [*items]
     new[place] = value
     return new
+
+
+def set_item(items: Any, place: Any, value: Any) -> Any:
+    """What `items[place] = value` leaves: the very list, or another array."""
+    if isinstance(items, list):
+        items[place] = value
+        return items
+    return items.at[place].set(value)
 
 
 def truth(x: Any) -> Any:

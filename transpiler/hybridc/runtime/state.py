@@ -47,19 +47,19 @@ class State(Tree):
         A cell with several names comes once, under its first. Buffers of integers and truth values, which have no
         gradient, stay with the model unless asked for. Raises RuntimeError while shapes are open.
         """
-        cells = self.named_cells().items()
+        cells = self._hybridc_cells().items()
         return {n: c.held for n, c in cells if integers or jnp.issubdtype(c.dtype, jnp.inexact)}
 
     def set_parameters(self, parameters: Mapping[str, Any]) -> Self:
         """Puts arrays in, by name. Raises ValueError, and changes nothing, for names or shapes that are not its own."""
-        cells = self._cells_of(parameters)
+        cells = self._hybridc_cells_of(parameters)
         for cell, value in cells.items():
             cell.held = jnp.array(value, cell.dtype)
         return self
 
-    def _cells_of(self, parameters: Mapping[str, Any]) -> dict[Cell, Any]:
+    def _hybridc_cells_of(self, parameters: Mapping[str, Any]) -> dict[Cell, Any]:
         """The cells that the names stand for."""
-        cells = self.named_cells()
+        cells = self._hybridc_cells()
         problems = [f"`{name}` is no parameter of it" for name in parameters if name not in cells]
         for name, value in parameters.items():
             if name in cells and np.shape(value) != cells[name].shape:
@@ -84,13 +84,13 @@ class State(Tree):
         wrote, by default in training mode; then the result is `(result, parameters)`.
         Raises ValueError for parameters that are not the model's, RuntimeError if it draws and there is no `rng`.
         """
-        values = self._cells_of(parameters)
+        values = self._hybridc_cells_of(parameters)
         key = jax.random.key(rng) if isinstance(rng, int) else rng
         run = Run(values, key, cast(Any, self))
-        result, attributes = self._purely(run, values, train, args, kwargs)
+        result, attributes = self._hybridc_purely(run, values, train, args, kwargs)
         if not (train if state is None else state):
             return result
-        names = {cell: name for name, cell in self.named_cells().items()}
+        names = {cell: name for name, cell in self._hybridc_cells().items()}
         new = {name: run.values[cell] for cell, name in names.items() if name in parameters}
         paths = {id(each): path for path, each in self.named_modules()}
         for (owner, name), value in attributes.items():
@@ -98,42 +98,42 @@ class State(Tree):
                 new[f"{paths[id(owner)]}.{name}".lstrip(".")] = value
         return result, new
 
-    def _purely(
+    def _hybridc_purely(
         self, run: Run, values: dict[Cell, Any], train: bool, args: tuple[Any, ...], kwargs: dict[str, Any]
     ) -> tuple[Any, dict[tuple[Any, str], Any]]:
         """What `forward` returns in the run, and what it sets attributes to; the module is left as it was."""
         module: Any = self
         run.is_pure = True
-        with runs.tracing, running(run), self._mode(train):
+        with runs.tracing, running(run), self._hybridc_mode(train):
             try:
-                result = module._within(run, args, kwargs)
+                result = module._hybridc_within(run, args, kwargs)
             except NeedsKey:
                 raise RuntimeError(f"{type(self).__name__} draws random numbers: give `apply` an `rng`") from None
             attributes = run.attributes()
             if run.overwrites:
-                self._expect_unread(run, values, args, kwargs)
-            self._expect_as_framework(run, values, args, kwargs)
+                self._hybridc_expect_unread(run, values, args, kwargs)
+            self._hybridc_expect_as_framework(run, values, args, kwargs)
         return result, attributes
 
-    def _expect_unread(self, before: Run, values: dict[Cell, Any], args: Any, kwargs: Any) -> None:
+    def _hybridc_expect_unread(self, before: Run, values: dict[Cell, Any], args: Any, kwargs: Any) -> None:
         """Raises RuntimeError if a layer writes into an array that is read afterwards."""
-        evaluated, given = self._evaluated(before, values, args, kwargs, marks=True)
+        evaluated, given = self._hybridc_evaluated(before, values, args, kwargs, marks=True)
         expect_unread(type(self).__name__, evaluated, *given)
 
-    def _expect_as_framework(self, before: Run, values: dict[Cell, Any], args: Any, kwargs: Any) -> None:
-        """Raises what the framework's look at traced models raises: see `Module._trace_check`."""
+    def _hybridc_expect_as_framework(self, before: Run, values: dict[Cell, Any], args: Any, kwargs: Any) -> None:
+        """Raises what the framework's look at traced models raises: see `Module._hybridc_trace_check`."""
         module: Any = self
-        check = module._trace_check
+        check = module._hybridc_trace_check
         if check is None:
             return
         held = [v for each in self.modules() for v in vars(each).values()]  # such as dtypes to cast to
-        dtypes = [cell.dtype for cell in self.named_cells().values() if cell.is_initialized]
+        dtypes = [cell.dtype for cell in self._hybridc_cells().values() if cell.is_initialized]
         files = {type(each).__module__ for each in self.modules()}
         if check.concerns([*tree_leaves(([*values.values()], args, kwargs)), *held, *dtypes], files):
-            evaluated, given = self._evaluated(before, values, args, kwargs)
+            evaluated, given = self._hybridc_evaluated(before, values, args, kwargs)
             check.expect(type(self).__name__, jax.make_jaxpr(evaluated)(*given).jaxpr)
 
-    def _evaluated(
+    def _hybridc_evaluated(
         self, before: Run, values: dict[Cell, Any], args: Any, kwargs: Any, marks: bool = False
     ) -> tuple[Callable[..., Any], tuple[list[Any], Any, list[Any]]]:
         """The run as a function of arrays, which gives all arrays that come of it, and the arrays."""
@@ -145,14 +145,14 @@ class State(Tree):
             run.is_pure, run.marks = before.is_pure, marks
             args, kwargs = frame.filled(arrays)
             with running(run), disregarded():
-                result = module._within(run, args, kwargs)
+                result = module._hybridc_within(run, args, kwargs)
                 changed = list(run.holdings.changed().values())
                 return arrays_in((result, changed, list(run.attributes().values())))
 
         return evaluated, (list(values.values()), before.key, arrays)
 
     @contextmanager
-    def _mode(self, train: bool) -> Iterator[None]:
+    def _hybridc_mode(self, train: bool) -> Iterator[None]:
         """Training or evaluation mode for a while, set as `train()` sets it."""
         before = [(module.__dict__, module.__dict__["training"]) for module in self.modules()]
         if any(mode is not train for _, mode in before):
@@ -183,9 +183,9 @@ class State(Tree):
         They are references: what is written into them the model sees, and the other way round. While the model runs,
         they are what holds them."""
         is_run = runs.current() is not None
-        return {name: cell if is_run else cell.reference() for name, cell in self._persistent().items()}
+        return {name: cell if is_run else cell.reference() for name, cell in self._hybridc_persistent().items()}
 
-    def _persistent(self) -> dict[str, Cell]:
+    def _hybridc_persistent(self) -> dict[str, Cell]:
         found: dict[str, Cell] = {}
         for path, module in self.named_modules(remove_duplicate=False):
             for name, cell in [*module._parameters.items(), *module._buffers.items()]:
@@ -202,7 +202,7 @@ class State(Tree):
         """
         from hybridc.runtime.weights import match, unmarked
 
-        cells = self._persistent()
+        cells = self._hybridc_persistent()
         given = unmarked(cells, {name: np.asarray(value) for name, value in state_dict.items()})
         for path, module in self.named_modules(remove_duplicate=False):
             for renamed in module.__dict__.get("_renamed", ()):
@@ -241,14 +241,14 @@ class State(Tree):
         """
         module: Any = self
         matrices = multiplied(module)
-        held = {c: exchanged(c.held) if c in matrices else c.held for c in self.named_cells().values()}
+        held = {c: exchanged(c.held) if c in matrices else c.held for c in self._hybridc_cells().values()}
 
         def frozen(*args: Any, **kwargs: Any) -> Any:
             run = Run(held, None, module)
             for cell in matrices:
                 run.give_transposed(cell, held[cell])
             with whole_model() as checks:
-                result = self._purely(run, dict(run.values), False, args, kwargs)[0]
+                result = self._hybridc_purely(run, dict(run.values), False, args, kwargs)[0]
             if checks.sites:
                 raise RuntimeError("a frozen model raises nothing: convert without `--checked`, or call the model")
             return with_order(result)

@@ -9,7 +9,7 @@ from jax.extend import core
 
 
 class TraceCheck(NamedTuple):
-    """A look at traced models: see `Module._trace_check`.
+    """A look at traced models: see `Module._hybridc_trace_check`.
 
     `concerns`: whether models that compute with these arrays, and that these modules have, have to be looked at, before
     they are traced for it.

@@ -18,7 +18,7 @@ class Tree(OfThisRuntime):
     _parameters: Registry
     _buffers: Registry
     _modules: Registry
-    _derived: Registry
+    _hybridc_derived: Registry
 
     def children(self) -> Iterator[Module]:
         """The modules right below this one, each once."""
@@ -52,7 +52,7 @@ class Tree(OfThisRuntime):
         self, prefix: str = "", recurse: bool = True, remove_duplicate: bool = True
     ) -> Iterator[tuple[str, Parameter]]:
         """The parameters' cells by name; one that has several names comes once."""
-        return self._named_cells("_parameters", prefix, recurse, remove_duplicate)
+        return self._hybridc_cells_below("_parameters", prefix, recurse, remove_duplicate)
 
     def each_parameter(self, recurse: bool = True) -> Iterator[Parameter]:
         """The parameters' cells, each once: what PyTorch calls `parameters()`."""
@@ -61,7 +61,7 @@ class Tree(OfThisRuntime):
     def named_buffers(
         self, prefix: str = "", recurse: bool = True, remove_duplicate: bool = True
     ) -> Iterator[tuple[str, Buffer]]:
-        for name, cell in self._named_cells("_buffers", prefix, recurse, remove_duplicate):
+        for name, cell in self._hybridc_cells_below("_buffers", prefix, recurse, remove_duplicate):
             cell.is_shown = True
             if not cell.is_plain:
                 yield name, cell
@@ -69,7 +69,7 @@ class Tree(OfThisRuntime):
     def buffers(self, recurse: bool = True) -> Iterator[Buffer]:
         return (cell for _, cell in self.named_buffers(recurse=recurse))
 
-    def _named_cells(
+    def _hybridc_cells_below(
         self, registry: str, prefix: str, recurse: bool, remove_duplicate: bool
     ) -> Iterator[tuple[str, Any]]:
         seen: set[int] = set()
@@ -82,7 +82,7 @@ class Tree(OfThisRuntime):
                     seen.add(id(cell))
                 yield (f"{path}.{name}" if path else name), cell
 
-    def _exchange(self, cell: Cell) -> Cell:
+    def _hybridc_exchange(self, cell: Cell) -> Cell:
         """Who has the cell, or what it refers to, keeps that: what the model has in its place from now on."""
         if not cell.is_shown:
             cell.part()
@@ -93,7 +93,7 @@ class Tree(OfThisRuntime):
                 module._buffers[name] = new
         return new
 
-    def named_cells(self) -> dict[str, Cell]:
+    def _hybridc_cells(self) -> dict[str, Cell]:
         """All cells by their first name: parameters and buffers, module by module as in a state dict."""
         found: dict[str, Cell] = {}
         seen: set[int] = set()
@@ -115,15 +115,15 @@ class Tree(OfThisRuntime):
 
     def get_parameter(self, target: str) -> Parameter:
         """The parameter of a dotted name. Raises AttributeError where there is none."""
-        return self._cell("_parameters", target)  # type: ignore[no-any-return]
+        return self._hybridc_cell("_parameters", target)  # type: ignore[no-any-return]
 
     def get_buffer(self, target: str) -> Buffer:
         """The buffer of a dotted name. Raises AttributeError where there is none."""
-        cell: Buffer = self._cell("_buffers", target)
+        cell: Buffer = self._hybridc_cell("_buffers", target)
         cell.is_shown = True
         return cell
 
-    def _cell(self, registry: str, target: str) -> Any:
+    def _hybridc_cell(self, registry: str, target: str) -> Any:
         path, _, name = target.rpartition(".")
         cells = getattr(self.get_submodule(path), registry)
         if name not in cells:
@@ -133,7 +133,7 @@ class Tree(OfThisRuntime):
     def each(self, function: Callable[[Module], Any]) -> Self:
         """Calls the function with every module, those below first, as `torch.nn.Module.apply` does."""
         for module in self.children():
-            module.each(function)
+            Tree.each(module, function)
         function(self)  # type: ignore[arg-type]
         return self
 

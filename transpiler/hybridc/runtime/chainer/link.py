@@ -50,7 +50,7 @@ class Link(Deferred, Module):
         asked = override()
         if asked is None or runs.current() is not None:
             return super().__call__(*args, **kwargs)
-        with self._mode(asked):
+        with self._hybridc_mode(asked):
             return super().__call__(*args, **kwargs)
 
     @contextmanager
@@ -70,7 +70,7 @@ class Link(Deferred, Module):
     def __setattr__(self, name: str, value: Any) -> None:
         held = isinstance(value, Parameter | Module)
         if held and not self.within_init_scope and name not in self._parameters and name not in self._modules:
-            self._outside_of_runs(f"`{name}` is set")
+            self._hybridc_outside_of_runs(f"`{name}` is set")
             object.__setattr__(self, name, value)
         elif isinstance(value, Module) and self.within_init_scope:
             self.add_module(name, value)
@@ -151,7 +151,7 @@ class Link(Deferred, Module):
         """Another link: with the same values, which `share` also changes together, or newly drawn if `init`."""
         if mode not in ("init", "copy", "share"):
             raise ValueError(f"The 'mode' argument should be either 'init','copy', or 'share'. But {mode} was given.")
-        memo = {id(cell): cell for cell in self.named_cells().values()} if mode == "share" else {}
+        memo = {id(cell): cell for cell in self._hybridc_cells().values()} if mode == "share" else {}
         new = copy.deepcopy(self, memo)
         if mode == "init":
             for link in new.modules():
@@ -168,8 +168,8 @@ class Link(Deferred, Module):
 
     def copyparams(self, link: Any, copy_persistent: bool = True) -> None:
         """Takes over the values of another link of the same kind."""
-        theirs = link.named_cells()
-        for name, cell in self.named_cells().items():
+        theirs = link._hybridc_cells()
+        for name, cell in self._hybridc_cells().items():
             if isinstance(cell, Parameter):
                 cell.copydata(theirs[name])
             elif copy_persistent:

@@ -30,7 +30,7 @@ def load_npz(file: Any, obj: Any, path: str = "", strict: bool = True, ignore_na
     from hybridc.runtime.weights import read
 
     ignored = ignore_names if isinstance(ignore_names, list | tuple) else [ignore_names] if ignore_names else []
-    cells = obj._persistent()
+    cells = obj._hybridc_persistent()
     given = {
         name.removeprefix(path).strip("/").replace("/", "."): array
         for name, array in read(file).items()

@@ -37,7 +37,7 @@ class Block(Module):
     parameters are named, and which are shared.
     """
 
-    _naming: Naming
+    _hybridc_naming: Naming
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Self:
         block = super().__new__(cls)
@@ -45,7 +45,7 @@ class Block(Module):
         return block
 
     def __init__(self, prefix: str | None = None, params: ParameterDict | None = None) -> None:
-        self.__dict__["_naming"] = Naming(prefix, params, self._alias())
+        self.__dict__["_hybridc_naming"] = Naming(prefix, params, self._alias())
 
     def _alias(self) -> str:
         """The kind of the block, which starts the names of its parameters."""
@@ -58,7 +58,7 @@ class Block(Module):
 
     @property
     def prefix(self) -> str:
-        return self._naming.prefix
+        return self._hybridc_naming.prefix
 
     @property
     def name(self) -> str:
@@ -67,7 +67,7 @@ class Block(Module):
     @property
     def params(self) -> ParameterDict:
         """The parameters of this block, without those of its parts."""
-        return self._naming.params
+        return self._hybridc_naming.params
 
     @property
     def _children(self) -> dict[str, Module]:
@@ -82,12 +82,12 @@ class Block(Module):
         """The parameters by their places, behind the prefix. Classes may give them other names in files."""
         return cells_by_place(self, prefix)
 
-    def _persistent(self) -> dict[str, Cell]:
+    def _hybridc_persistent(self) -> dict[str, Cell]:
         return self._collect_params_with_prefix()
 
     def name_scope(self) -> Naming:
         """A context in which the names of new blocks start with the prefix of this one."""
-        return self._naming
+        return self._hybridc_naming
 
     def register_child(self, block: Module, name: str | None = None) -> None:
         self.add_module(str(len(self._modules)) if name is None else name, block)
@@ -112,7 +112,7 @@ class Block(Module):
         The inputs may be arrays or `jax.ShapeDtypeStruct`s.
         """
         with drawing_from(key):
-            for parameter in self.named_cells().values():
+            for parameter in self._hybridc_cells().values():
                 if isinstance(parameter, Auxiliary | Parameter) and not parameter.is_declared:
                     parameter.initialize()
             for parameter in run_abstractly(self, args, kwargs):
@@ -124,10 +124,10 @@ class Block(Module):
         for parameter in run_abstractly(self, args, {}):
             parameter.reset_parameters()
 
-    def _within(self, run: Run, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    def _hybridc_within(self, run: Run, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         if run.learns_shapes and type(self).infer_shape is not Block.infer_shape:
             self.infer_shape(*args)  # a class that knows better which shapes its inputs decide
-        return super()._within(run, args, kwargs)
+        return super()._hybridc_within(run, args, kwargs)
 
     def hybridize(self, active: bool = True, **options: Any) -> Self:
         """Compiled calls, as they are from the start, or with `active=False` calls that run step by step.
@@ -151,7 +151,7 @@ class Block(Module):
         """
         from hybridc.runtime.weights import write
 
-        cells = self._persistent()
+        cells = self._hybridc_persistent()
         kept = {id(cell): name for name, cell in cells.items()}
         write(filename, {n: np.asarray(c.held) for n, c in cells.items() if not deduplicate or kept[id(c)] == n})
 
@@ -202,11 +202,11 @@ class Block(Module):
 
     def register_forward_hook(self, hook: Callable[..., Any]) -> Handle:
         """Calls `hook(block, inputs, output)` after `forward`; what it returns is ignored, as in Gluon."""
-        return Handle(self, "_after", lambda block, inputs, output: _nothing(hook(block, inputs, output)))
+        return Handle(self, "_hybridc_after", lambda block, inputs, output: _nothing(hook(block, inputs, output)))
 
     def register_forward_pre_hook(self, hook: Callable[..., Any]) -> Handle:
         """Calls `hook(block, inputs)` before `forward`; what it returns is ignored, as in Gluon."""
-        return Handle(self, "_before", lambda block, inputs: _nothing(hook(block, inputs)))
+        return Handle(self, "_hybridc_before", lambda block, inputs: _nothing(hook(block, inputs)))
 
 
 class HybridBlock(Block):
@@ -216,11 +216,11 @@ class HybridBlock(Block):
     have them whose bases, in other files, make the parameters.
     """
 
-    def _within(self, run: Run, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    def _hybridc_within(self, run: Run, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         names = _arguments_of(type(self).forward)[1 + len(args) :]
         own = own_cells(self) if names else {}
         given = {name: getattr(self, name) for name in names if name in own and name not in kwargs}
-        return super()._within(run, args, {**kwargs, **given})
+        return super()._hybridc_within(run, args, {**kwargs, **given})
 
 
 @functools.cache

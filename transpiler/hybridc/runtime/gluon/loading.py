@@ -27,7 +27,7 @@ def load(
     MXNet: names without dots are full names, less the prefix of the block, as `export` writes them.
     """
     given = read(path)
-    cells = block._persistent()
+    cells = block._hybridc_persistent()
     known = {getattr(cell, "name", "") for cell in cells.values()}
     if given and are_full(given, known):
         if not set(given) <= set(cells) or (not allow_missing and not set(cells) <= set(given)):
@@ -61,7 +61,7 @@ def cells_by_place(block: Any, prefix: str) -> dict[str, Cell]:
         if hasattr(part, "_collect_params_with_prefix"):
             found.update(part._collect_params_with_prefix(f"{start}{name}"))
         elif part is not None:
-            found.update({f"{start}{name}.{n}": cell for n, cell in part._persistent().items()})
+            found.update({f"{start}{name}.{n}": cell for n, cell in part._hybridc_persistent().items()})
     return found
 
 
@@ -70,7 +70,7 @@ def by_places(block: Any, given: Mapping[str, Any]) -> Mapping[str, Any]:
 
     Names may be without the prefix of the block, as those of `save_params` are.
     """
-    cells = block._persistent()
+    cells = block._hybridc_persistent()
     places: dict[str, list[str]] = {}  # several, where blocks share a parameter
     for place, cell in cells.items():
         full = getattr(cell, "name", place)

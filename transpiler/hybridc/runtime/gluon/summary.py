@@ -34,7 +34,7 @@ def print_summary(block: Block, inputs: tuple[Any, ...]) -> None:
     def shapes(*arrays: Any) -> None:
         args, kwargs = frame.filled(arrays)
         with runs.running(runs.Run({}, jax.random.key(0), block)) as run, disregarded():
-            block._within(run, args, kwargs)
+            block._hybridc_within(run, args, kwargs)
 
     try:
         with runs.tracing:
@@ -42,7 +42,7 @@ def print_summary(block: Block, inputs: tuple[Any, ...]) -> None:
     finally:
         for handle in handles:
             handle.remove()
-    cells = block.named_cells().values()
+    cells = block._hybridc_cells().values()
     total = sum(cell.size for cell in cells)
     learned = sum(cell.size for cell in cells if cell.requires_grad)
     rule = "-" * sum(_WIDTHS)

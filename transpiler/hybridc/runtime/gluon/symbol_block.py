@@ -43,7 +43,7 @@ class SymbolBlock(HybridBlock):
         nodes = [symbol.only_head()[0] for symbol in given]
         if others := [node.name for node in nodes if node.operator is not None]:
             raise ValueError(f"Input symbols must be variable, but {others[0]} is an output of operators")
-        self._naming.prefix, self._naming.params = "", ParameterDict("", params)
+        self._hybridc_naming.prefix, self._hybridc_naming.params = "", ParameterDict("", params)
         self._graph = graph
         self._inputs = tuple(node.name for node in nodes)
         self._has_one_output = len(graph) == 1
@@ -58,7 +58,9 @@ class SymbolBlock(HybridBlock):
             is_state = node.name in states
             cell = self.params.get(node.name, **declared(node), **({"differentiable": False} if is_state else {}))
             (self._buffers if is_state else self._parameters)[self._names[node.name]] = cell
-        self.__dict__["matrices"] = tuple(self._names[name] for name in self._matrices() if name in self._names)
+        self.__dict__["_hybridc_matrices"] = tuple(
+            self._names[name] for name in self._matrices() if name in self._names
+        )
 
     def _matrices(self) -> list[str]:
         """Variables that nothing but products uses."""

@@ -30,7 +30,18 @@ from hybridc.runtime.registry import OfThisRuntime
 if TYPE_CHECKING:
     from hybridc.runtime.modules import Module
 
-OWN = frozenset({"_parameters", "_buffers", "_modules", "_derived", "_calls", "_functions", "_naming", "_record"})
+OWN = frozenset(
+    {
+        "_parameters",
+        "_buffers",
+        "_modules",
+        "_hybridc_derived",
+        "_hybridc_calls",
+        "_hybridc_functions",
+        "_hybridc_naming",
+        "_hybridc_record",
+    }
+)
 
 
 class Holdings:

@@ -39,8 +39,8 @@ def keeping_arguments(init: Callable[..., None]) -> Callable[..., None]:
 
     @functools.wraps(init)
     def keeps(self: Any, *args: Any, **kwargs: Any) -> None:
-        if self._record.arguments is None:
-            self._record.arguments = init, args, kwargs
+        if self._hybridc_record.arguments is None:
+            self._hybridc_record.arguments = init, args, kwargs
         init(self, *args, **kwargs)
 
     return keeps

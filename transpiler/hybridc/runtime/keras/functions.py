@@ -24,7 +24,7 @@ class _Function(Function):
 
     def get_concrete_function(self, *specs: Any) -> Function:
         """The function for arguments like these."""
-        return _Function(self._func, specs or self._specs)
+        return _Function(self._func, specs or self._hybridc_specs)
 
     @property
     def python_function(self) -> Callable[..., Any]:

@@ -49,8 +49,8 @@ class Layer(Weighted):
         """Makes the weights for inputs of this shape."""
         self.built = True
 
-    def _is_settled(self) -> bool:
-        return super()._is_settled() and all(m.__dict__.get("built", True) for m in self.modules())
+    def _hybridc_is_settled(self) -> bool:
+        return super()._hybridc_is_settled() and all(m.__dict__.get("built", True) for m in self.modules())
 
     # Calls
 
@@ -62,7 +62,7 @@ class Layer(Weighted):
         """What it computes, as it was written."""
         return types.MethodType(type(self).call, self)
 
-    def _from_outside(self, calls: CompiledCalls, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    def _hybridc_from_outside(self, calls: CompiledCalls, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         if is_symbolic(args, kwargs):
             return self._on_symbols(args, kwargs)
         if any(isinstance(value, list) for value in (*args, *kwargs.values())):
@@ -81,16 +81,16 @@ class Layer(Weighted):
             run = Run({}, jax.random.key(0), self)
             run.learns_shapes = True
             with running(run), disregarded():
-                return self._within(run, args, kwargs)
+                return self._hybridc_within(run, args, kwargs)
 
         with runs.tracing:
             result = spec_of(compute, args, kwargs)
         for place, tensor in enumerate(t for t in tree_util.tree_leaves(result) if isinstance(t, KerasTensor)):
             tensor.name = f"{self.name}_{place}" if place else self.name
-        self._record.nodes.append(Node(self, args, kwargs, result))
+        self._hybridc_record.nodes.append(Node(self, args, kwargs, result))
         return result
 
-    def _computed(self, *args: Any, **kwargs: Any) -> Any:
+    def _hybridc_computed(self, *args: Any, **kwargs: Any) -> Any:
         signature = signature_of(type(self).call)
         args, kwargs = self._converted(args, kwargs)
         if not self.built:
@@ -175,16 +175,16 @@ class Layer(Weighted):
             input_shape,
             is_leaf=lambda s: isinstance(s, tuple | list) and _is_shape(s),
         )
-        before = list(self._record.nodes)
+        before = list(self._hybridc_record.nodes)
         result = self._on_symbols((tensor,), {})
-        self._record.nodes[:] = before
+        self._hybridc_record.nodes[:] = before
         return tree_util.tree_map(lambda t: t.shape, result)
 
     def compute_output_spec(self, *args: Any, **kwargs: Any) -> Any:
         """What comes out of a call with these symbolic tensors, as such tensors."""
-        before = list(self._record.nodes)
+        before = list(self._hybridc_record.nodes)
         result = self._on_symbols(args, kwargs)
-        self._record.nodes[:] = before
+        self._hybridc_record.nodes[:] = before
         return result
 
     def add_loss(self, loss: Any) -> None:
@@ -212,7 +212,7 @@ class Layer(Weighted):
         return shapes_of(self.output)
 
     def _node(self) -> Node:
-        nodes = self._record.nodes
+        nodes = self._hybridc_record.nodes
         if not nodes:
             raise AttributeError(f"The layer {self.name} has never been called and thus has no defined output.")
         return nodes[0]
@@ -223,8 +223,8 @@ class Layer(Weighted):
 
     def _settled(self) -> dict[str, Any]:
         """The arguments of Keras' class, as the layer took them; those of a user's class that says nothing of them."""
-        if self._record.arguments is not None:
-            own = configs.called_with(*self._record.arguments)
+        if self._hybridc_record.arguments is not None:
+            own = configs.called_with(*self._hybridc_record.arguments)
             held = {n: v for n, v in self.__dict__.items() if not (n.endswith(_OF_WEIGHTS) and isfunction(v))}
             of_weights = {n: v for n, v in held.items() if n.endswith(_OF_WEIGHTS)}
             own |= {n: v for n, v in of_weights.items() if v is not None or not n.startswith("moving_")}
@@ -238,7 +238,7 @@ class Layer(Weighted):
 
     def _given(self) -> dict[str, Any]:
         """What the class of a user was called with."""
-        args, kwargs = self._record.given
+        args, kwargs = self._hybridc_record.given
         return dict(zip(signature_of(type(self).__init__).places, args, strict=False)) | kwargs
 
     @classmethod

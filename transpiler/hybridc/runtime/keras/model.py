@@ -48,7 +48,7 @@ class Model(Layer):
 
     def _connect(self, inputs: Any, outputs: Any) -> None:
         graph = Graph(inputs, outputs)
-        self._record.graph = graph
+        self._hybridc_record.graph = graph
         for layer in graph.layers():
             if isinstance(layer, Module):
                 self._modules[_key(layer, self._modules)] = layer
@@ -66,7 +66,7 @@ class Model(Layer):
         )
 
     def _is_of_calls(self) -> bool:
-        return self._record.graph is not None
+        return self._hybridc_record.graph is not None
 
     def load_state_dict(self, state_dict: Mapping[str, Any], strict: bool = True) -> IncompatibleKeys:
         """As that of all models; places in files of Keras, and numbers in `get_weights()`, are names as well."""
@@ -109,20 +109,20 @@ class Model(Layer):
 
     @property
     def input(self) -> Any:
-        return self._record.graph.inputs if self._record.graph is not None else super().input
+        return self._hybridc_record.graph.inputs if self._hybridc_record.graph is not None else super().input
 
     @property
     def output(self) -> Any:
-        return self._record.graph.outputs if self._record.graph is not None else super().output
+        return self._hybridc_record.graph.outputs if self._hybridc_record.graph is not None else super().output
 
-    def known_inputs(self) -> tuple[Any, ...] | None:
-        if self._record.graph is None and self._record.sequence is None:
+    def _hybridc_known_inputs(self) -> tuple[Any, ...] | None:
+        if self._hybridc_record.graph is None and self._hybridc_record.sequence is None:
             return None
         return (tree_util.tree_map(lambda tensor: ArraySpec(tensor.shape, tensor.dtype), self.input),)
 
     def get_config(self) -> dict[str, Any]:
         """As that of layers. Raises NotImplementedError for a functional model: a function makes it anew."""
-        if self._record.graph is not None and configs.is_built_in(type(self)):
+        if self._hybridc_record.graph is not None and configs.is_built_in(type(self)):
             raise NotImplementedError(
                 f"the functional model `{self.name}` has no configuration here: call what made it once more, and "
                 "`set_weights(net.get_weights())`"
@@ -134,9 +134,9 @@ class Model(Layer):
         return {name: configs.plain(value) for name, value in self._given().items()} if is_of_user else {}
 
     def call(self, inputs: Any, training: bool | None = None, mask: Any = None) -> Any:
-        if self._record.graph is None:
+        if self._hybridc_record.graph is None:
             raise NotImplementedError(f"Model {type(self).__name__} does not have a `call()` method implemented.")
-        return self._record.graph.run(inputs, training, mask)
+        return self._hybridc_record.graph.run(inputs, training, mask)
 
     def build(self, input_shape: Any = None) -> None:
         """Makes the weights of all layers for inputs of this shape, of which None is unknown."""
@@ -148,7 +148,7 @@ class Model(Layer):
         tensors = [KerasTensor(shape) for shape in shapes]
         self.__dict__["built"] = True
         self._on_symbols((tensors[0] if is_one else tensors,), {})
-        self._record.nodes.pop()
+        self._hybridc_record.nodes.pop()
 
     def init(self, key: jax.Array | int, *args: Any, **kwargs: Any) -> dict[str, jax.Array]:
         """Makes the weights that are not there yet, drawn from the key, for inputs, or `jax.ShapeDtypeStruct`s."""
@@ -174,7 +174,7 @@ class Model(Layer):
         """Prints the layers, their output shapes where those are known, and how many parameters they have."""
         print(f'Model: "{self.name}"')
         for layer in self.layers:
-            nodes = layer._record.nodes
+            nodes = layer._hybridc_record.nodes
             shape = tree_util.tree_map(lambda t: t.shape, nodes[-1].result) if nodes else "?"
             print(f"{layer.name} ({type(layer).__name__})  {shape}  {layer.count_params()}")
         print(f"Total params: {self.count_params()}")
@@ -240,14 +240,14 @@ class Sequential(Model):
     def _advance(self) -> None:
         """The layers are built as far as they are known, where the shape of the input is."""
         first = next(iter(self._modules.values()), None)
-        self._record.graph = None
+        self._hybridc_record.graph = None
         if not isinstance(first, InputLayer):
             self.__dict__["built"] = False
             return
         tensor = first.output
         for layer in list(self._modules.values())[1:]:
             tensor = layer(tensor)
-        self._record.sequence = first.output, tensor
+        self._hybridc_record.sequence = first.output, tensor
         self.__dict__["built"] = len(self._modules) > 1
 
     @property
@@ -263,9 +263,9 @@ class Sequential(Model):
         return self._ends()[1]
 
     def _ends(self) -> tuple[Any, Any]:
-        if self._record.sequence is None:
+        if self._hybridc_record.sequence is None:
             raise AttributeError(f"Sequential model '{self.name}' has no inputs yet: their shape is unknown")
-        return self._record.sequence  # type: ignore[no-any-return]
+        return self._hybridc_record.sequence  # type: ignore[no-any-return]
 
     def build(self, input_shape: Any = None) -> None:
         if input_shape is not None and not isinstance(next(iter(self._modules.values()), None), InputLayer):

@@ -32,7 +32,7 @@ class Module(Weighted):
     @property
     def forward(self) -> Callable[..., Any]:
         """What it computes, as it was written."""
-        return types.MethodType(type(self)._computed, self)
+        return types.MethodType(type(self)._hybridc_computed, self)
 
     @property
     def submodules(self) -> tuple[Any, ...]:

@@ -39,7 +39,7 @@ def _walked(layer: Any, path: str, seen: set[int]) -> Iterator[tuple[str, Any]]:
 def _children(layer: Any) -> list[tuple[str, Any]]:
     """What Keras goes through: the layers of a container first, and attributes by name, those with `_` at the end."""
     found: dict[str, Any] = {}
-    is_of_calls = layer._record.graph is not None or hasattr(layer, "add")
+    is_of_calls = layer._hybridc_record.graph is not None or hasattr(layer, "add")
     for name, child in layer._modules.items():
         if child is None or is_of_calls:
             continue
@@ -69,7 +69,7 @@ def by_names(model: Any, given: Mapping[str, Any]) -> Mapping[str, Any]:
 
     Raises WeightsError for a list of weights that is longer or shorter than the model's.
     """
-    cells = model._persistent()
+    cells = model._hybridc_persistent()
     if not given or any(name in cells for name in given):
         return given
     names = {id(cell): name for name, cell in reversed(cells.items())}

@@ -42,15 +42,15 @@ class Weighted(Module):
     _name: str | None
     _dtype: str
     _trainable: bool
-    _record: _Record
+    _hybridc_record: _Record
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Self:
         layer = super().__new__(cls)
         layer.__dict__.update(
-            training=False, built=False, supports_masking=False, _record=_Record(), _name=None, _dtype="float32",
-            _trainable=True, _autocast=True, _is_named=False,
+            training=False, built=False, supports_masking=False, _hybridc_record=_Record(), _name=None,
+            _dtype="float32", _trainable=True, _autocast=True, _is_named=False,
         )  # fmt: skip
-        layer._record.given = args, kwargs
+        layer._hybridc_record.given = args, kwargs
         return layer
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
@@ -151,7 +151,7 @@ class Weighted(Module):
         if isinstance(shape, str):  # Keras 2: the name comes first
             name, shape = shape, initializer if not isinstance(initializer, str) else ()
             initializer = kwargs.pop("init", None)
-        self._outside_of_runs(f"the weight `{name or ''}` of {type(self).__name__} is made")
+        self._hybridc_outside_of_runs(f"the weight `{name or ''}` of {type(self).__name__} is made")
         shape = () if shape is None else (shape,) if isinstance(shape, int) else tuple(shape)
         dtype = jnp.dtype(dtype or self.dtype)
         if initializer is None:
@@ -208,12 +208,14 @@ class Weighted(Module):
         """A weight that is set to an attribute goes by its name."""
         for registry in (self._parameters, self._buffers):
             for key in [
-                k for k, held in registry.items() if held is cell and k != name and k not in self._record.attributes
+                k
+                for k, held in registry.items()
+                if held is cell and k != name and k not in self._hybridc_record.attributes
             ]:
                 del registry[key]
-        self._record.attributes.add(name)
+        self._hybridc_record.attributes.add(name)
 
-    def _outside_of_runs(self, what: str) -> None:
+    def _hybridc_outside_of_runs(self, what: str) -> None:
         run = runs.current()
         if run is not None and not run.learns_shapes:
             raise RuntimeError(

@@ -25,9 +25,9 @@ __all__ = ["Layer"]
 class Layer(Module):
     """A part of a model. `forward` computes; parameters come from `create_parameter`."""
 
-    _trace_check = promotion("Paddle", ".astype('{}')")
-    buffers_are = Buffer
-    parameters_are = Parameter
+    _hybridc_trace_check = promotion("Paddle", ".astype('{}')")
+    _hybridc_buffers_are = Buffer
+    _hybridc_parameters_are = Parameter
     _dtype: Any = "float32"
     _name: str | None = None
 

@@ -25,7 +25,7 @@ class Linear(Link):
     W: Any
     b: Any
 
-    matrices = ("W",)
+    _hybridc_matrices = ("W",)
 
     def __init__(
         self,

@@ -26,7 +26,7 @@ class Dense(HybridBlock):
     Parameters: weight (units, in_units), of which the first input decides `in_units` if it is 0, and bias (units,).
     """
 
-    matrices = ("weight",)
+    _hybridc_matrices = ("weight",)
 
     def __init__(
         self,

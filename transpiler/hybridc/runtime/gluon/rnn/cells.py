@@ -113,7 +113,7 @@ class _GatedCell(HybridRecurrentCell):
     """Parameters: i2h_weight (gates, input_size), h2h_weight (gates, hidden_size), i2h_bias and h2h_bias (gates,)."""
 
     _gates = 1
-    matrices = ("i2h_weight", "h2h_weight")
+    _hybridc_matrices = ("i2h_weight", "h2h_weight")
     repeats = True
 
     def __init__(

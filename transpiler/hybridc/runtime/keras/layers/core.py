@@ -39,7 +39,7 @@ class InputLayer(Layer):
         super().__init__(name=name)
         whole = tuple(batch_shape) if batch_shape is not None else (batch_size, *(shape or ()))
         tensor = KerasTensor(whole, dtype or "float32", self.name)
-        self._record.nodes.append(Node(self, (), {}, tensor))
+        self._hybridc_record.nodes.append(Node(self, (), {}, tensor))
         self._autocast = False
         self.built = True
 

@@ -1,6 +1,6 @@
 """Paddle's layers, by its names."""
 
-from hybridc.runtime.cells import Unshared as unshared
+from hybridc.runtime.cells import unshared
 from hybridc.runtime.mutable import unwrapped as indices
 from hybridc.runtime.paddle import initializer, regularizer
 from hybridc.runtime.paddle.containers import LayerDict, LayerList, ParameterDict, ParameterList, Sequential

@@ -1,6 +1,6 @@
 """PyTorch's layers, by its names."""
 
-from hybridc.runtime.cells import Unshared as unshared
+from hybridc.runtime.cells import unshared
 from hybridc.runtime.mutable import unwrapped as indices
 from hybridc.runtime.randomness import next_key, seed
 from hybridc.runtime.torch import aliases

@@ -12,6 +12,6 @@ __all__ = ["Module"]
 class Module(modules.Module):
     """A part of a model, in which dtypes that meet become what PyTorch makes of them, or it is refused once traced."""
 
-    _trace_check = PROMOTION
-    buffers_are = Buffer
-    parameters_are = Parameter
+    _hybridc_trace_check = PROMOTION
+    _hybridc_buffers_are = Buffer
+    _hybridc_parameters_are = Parameter

@@ -22,7 +22,7 @@ __all__ = ["LSTMPCell", "VariationalDropoutCell"]
 class LSTMPCell(HybridRecurrentCell):
     """Sak et al. 2014: an LSTM whose h is multiplied by h2r_weight, (projection_size, hidden_size)."""
 
-    matrices = ("i2h_weight", "h2h_weight", "h2r_weight")
+    _hybridc_matrices = ("i2h_weight", "h2h_weight", "h2r_weight")
     repeats = True
 
     def __init__(

@@ -35,7 +35,7 @@ class MultiheadAttention(Module):
     Raises ValueError for sizes that are not positive, AssertionError where the heads do not divide the embedding.
     """
 
-    matrices = ("in_proj_weight", "q_proj_weight", "k_proj_weight", "v_proj_weight")
+    _hybridc_matrices = ("in_proj_weight", "q_proj_weight", "k_proj_weight", "v_proj_weight")
 
     def __init__(
         self,

@@ -37,7 +37,7 @@ class Linear(Module):
     [-1/sqrt(in_features), 1/sqrt(in_features)].
     """
 
-    matrices = ("weight",)
+    _hybridc_matrices = ("weight",)
 
     def __init__(
         self, in_features: int, out_features: int, bias: bool = True, device: Any = None, dtype: Any = None
@@ -126,7 +126,7 @@ class Bilinear(Module):
 class Flatten(Module):
     """Joins the axes from `start_dim` to `end_dim`, both included, into one."""
 
-    _shares_memory = True
+    _hybridc_shares_memory = True
 
     def __init__(self, start_dim: int = 1, end_dim: int = -1) -> None:
         super().__init__()
@@ -149,7 +149,7 @@ class Flatten(Module):
 class Unflatten(Module):
     """Splits the axis `dim` into axes of the given sizes, one of which may be -1. Raises TypeError for others."""
 
-    _shares_memory = True
+    _hybridc_shares_memory = True
 
     def __init__(self, dim: int, unflattened_size: Sequence[int]) -> None:
         super().__init__()

@@ -141,7 +141,7 @@ class RNNBase(Module):
 
     def _weights(self) -> list[Weights]:
         # PyTorch reads a computed weight twice, and the first of them four times, to see whether they have changed.
-        computed = [name for name in self._flat_weights_names if name in self._derived]
+        computed = [name for name in self._flat_weights_names if name in self._hybridc_derived]
         for name in (*computed[:1] * 2, *computed):
             getattr(self, name)
         found = []

@@ -74,7 +74,7 @@ class SpectralNorm(BeforeCalls):
     def preview(self, module: Module) -> Cell:
         """PyTorch: the weight is the original's memory until the first call, so that initializers reach that."""
         if self.was_called:
-            return module.buffers_are(concrete(self.normalized, module))
+            return module._hybridc_buffers_are(concrete(self.normalized, module))
         return module._parameters[f"{self.name}_orig"]  # type: ignore[no-any-return]
 
 
@@ -148,7 +148,7 @@ def unit_vector(size: int, dtype: Any, eps: float) -> np.ndarray[Any, Any]:
 
 
 def _parameter_to_replace(module: Module, name: str, kind: type, called: str) -> Parameter:
-    if isinstance(module._derived.get(name), kind):
+    if isinstance(module._hybridc_derived.get(name), kind):
         raise RuntimeError(f"Cannot register two {called} hooks on the same parameter {name}")
     weight = module._parameters[name]
     if weight is None:
@@ -159,7 +159,7 @@ def _parameter_to_replace(module: Module, name: str, kind: type, called: str) ->
 
 
 def _normalization(module: Module, name: str, kind: type, called: str) -> Any:
-    derived = module._derived.get(name)
+    derived = module._hybridc_derived.get(name)
     if not isinstance(derived, kind):
         raise ValueError(f"{called} of '{name}' not found in {module}")
     return derived

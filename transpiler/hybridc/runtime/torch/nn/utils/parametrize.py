@@ -156,7 +156,7 @@ def register_parametrization(
         kind = type(module)
         rename(module, type(f"Parametrized{kind.__name__}", (kind,), {}))
         module.parametrizations = ModuleDict()
-    module._derived[tensor_name] = _Parametrized()
+    module._hybridc_derived[tensor_name] = _Parametrized()
     module.parametrizations[tensor_name] = held
     return module
 
@@ -190,7 +190,7 @@ def remove_parametrizations(module: AnyModule, tensor_name: str, leave_parametri
             original.held = value
         else:
             original = Parameter(value) if any(cell.requires_grad for cell in cells) else Buffer(value)
-    del module._derived[tensor_name]
+    del module._hybridc_derived[tensor_name]
     del module.parametrizations[tensor_name]
     _register(module, tensor_name, original)
     if not is_parametrized(module):
