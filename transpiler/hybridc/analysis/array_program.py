@@ -15,6 +15,7 @@ from hybridc.analysis.untraced import untraced_results
 from hybridc.core.options import Check
 from hybridc.core.results import Outcome
 from hybridc.program.classify import Classification, classification, gather
+from hybridc.program.host.caught import caught_calls
 from hybridc.program.host.changed_results import changed_results, results_asked_for_identity
 from hybridc.program.host.handed_functions import functions_of_numpy, handed_writers
 from hybridc.program.host.handed_over import changing_functions
@@ -121,7 +122,7 @@ class ArrayProgramAnalysis(ProgramAnalysis):
                 *HostUses(self.program, self.directives.delegates).settle(),
                 *changed_results(self.program, self.callees),
             ]
-            against += functions_of_numpy(self.program, self.dialects)
+            against += [*functions_of_numpy(self.program, self.dialects), *caught_calls(self.program)]
             if not against:
                 break
             if self._are_referred(against):

@@ -26,7 +26,8 @@ class TracedTry(Rule):
         else:
             r = 0.0
 
-    Or catch in host code, around the call of the compiled function.
+    Or mark the function that computes `# hybridc: host`. Where code that stays Python catches what the original of a
+    compiled function may raise, the compiled one is refused, as it would raise nothing.
     """
 
     code = "HYB218"

@@ -4,7 +4,8 @@ functions what writes into arrays, where nobody takes back what it wrote."""
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from hybridc import rules
@@ -14,11 +15,13 @@ from hybridc.program.host.code import HostScope, uses
 from hybridc.program.placing import arguments_given
 from hybridc.program.plans import Program
 from hybridc.program.state import Finding
-from hybridc.syntax.dataflow import bound_in, parameters
+from hybridc.syntax.dataflow import base_name, bound_in, free_names, names_read, names_stored, parameters
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.walking import all_given, children, walk
 
 _Handed = ast.Lambda | ast.FunctionDef
+_KEEPING = frozenset({"append", "extend", "insert", "add", "update", "pop", "popleft", "remove", "clear", "write"})
+_BINDING = frozenset({"functools.partial", "operator.methodcaller", "operator.itemgetter", "operator.attrgetter"})
 _KNOWN = frozenset({"shape", "ndim", "size", "dtype"})  # of a traced array, while it is traced
 
 
@@ -33,7 +36,7 @@ def functions_of_numpy(program: Program, dialects: tuple[Dialect, ...]) -> list[
             if parameter not in plan.arguments.static_parameters:
                 continue
             is_called = any(isinstance(c.func, ast.Name) and c.func.id == parameter for c in plan.function.of(ast.Call))
-            if handed.is_numpys(given, use.scope, is_called):
+            if handed.is_numpys(given, use.scope, is_called) or (is_called and handed.may_change(given, use.scope)):
                 found.append(Finding(rules.UnknownCall(name=text_of(given)), given, use.name.id))
     return found
 
@@ -83,6 +86,92 @@ class _Handing:
         before = replace(self, looked_at=self.looked_at | {(name, parameter)})
         given = ((arguments_given(function, u.call), u.scope) for u in uses(self.program, frozenset({name})) if u.call)
         return any(before.is_numpys(every[parameter], scope, is_called) for every, scope in given if parameter in every)
+
+    def may_change(self, given: ast.expr, scope: HostScope) -> bool:
+        """What is called computes by more than it is given, and is the same object at another call, when that is
+        something else: a bound method, an object of a class of the file, what binds arrays, or a function that reads
+        what its surroundings set again."""
+        module = self.program.module
+        if isinstance(given, ast.Attribute):
+            is_own = isinstance(scope.node, ast.FunctionDef) and _is_of(given, parameters(scope.node)[:1])
+            is_named = module.qualified_name(given, scope.hidden) is not None or text_of(given) in module.functions
+            return not (is_own or is_named)  # what its own attributes hold, an object says when it is compiled for
+        if isinstance(given, ast.Call):  # one of its own at every call, but equal to another one perhaps
+            return isinstance(given.func, ast.Name) and given.func.id in module.classes
+        if not isinstance(given, ast.Name):
+            return False
+        if given.id not in scope.hidden:
+            known = module.globals.get(given.id)
+            return known is not None and self._makes_holder(known.value, scope)
+        if isinstance(scope.node, ast.FunctionDef) and given.id in parameters(scope.node):
+            name = scope.node.name
+            return module.functions.get(name) is not None and self._hands_on_changing(name, given.id)
+        function = _function(given, scope, self.program)
+        if function is not None:
+            return bool(_captured(function) & _set_again(scope)) or _rebinds(function)
+        made = (s.value for s in scope.statements if isinstance(s, ast.Assign) and _is_target(s, given.id))
+        return any(self._makes_holder(value, scope) for value in made)
+
+    def _makes_holder(self, made: ast.expr | None, scope: HostScope) -> bool:
+        if isinstance(made, ast.Attribute):
+            return self.may_change(made, scope)
+        if not isinstance(made, ast.Call):
+            return False
+        name = self.program.module.qualified_name(made.func, scope.hidden)
+        return name is None or name in _BINDING or name.partition(".")[0] in self.program.module.classes
+
+    def _hands_on_changing(self, name: str, parameter: str) -> bool:
+        if (name, parameter) in self.looked_at:
+            return False
+        function = self.program.module.functions[name]
+        before = replace(self, looked_at=self.looked_at | {(name, parameter)})
+        given = ((arguments_given(function, u.call), u.scope) for u in uses(self.program, frozenset({name})) if u.call)
+        return any(before.may_change(every[parameter], scope) for every, scope in given if parameter in every)
+
+
+def _is_of(node: ast.Attribute, names: Sequence[str]) -> bool:
+    return isinstance(node.value, ast.Name) and node.value.id in names
+
+
+def _captured(function: _Handed) -> frozenset[str]:
+    """The names that it reads from its surroundings."""
+    if isinstance(function, ast.Lambda):
+        return names_read(function)
+    return free_names(function)
+
+
+def _rebinds(function: _Handed) -> bool:
+    """It counts, or keeps, in its surroundings."""
+    captured = _captured(function)
+    for node in walk(function):
+        match node:
+            case ast.Nonlocal() | ast.Global():
+                return True
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method)) if method in _KEEPING:
+                if name in captured:
+                    return True
+            case ast.Subscript(ctx=ast.Store()) if base_name(node) in captured:
+                return True
+    return False
+
+
+def _set_again(scope: HostScope) -> frozenset[str]:
+    """Names that are set more than once there, or whose arrays are written."""
+    times = Counter(name for statement in scope.statements for name in names_stored(statement))
+    written = (base_name(t) for s in scope.statements for t in _written(s))
+    return frozenset(name for name, count in times.items() if count > 1).union(filter(None, written))
+
+
+def _written(statement: ast.stmt) -> Iterator[ast.expr]:
+    match statement:
+        case ast.AugAssign(target=target):
+            yield target
+        case ast.Assign(targets=targets):
+            yield from (t for t in targets if isinstance(t, ast.Subscript))
+
+
+def _is_target(statement: ast.Assign, name: str) -> bool:
+    return any(isinstance(t, ast.Name) and t.id == name for t in statement.targets)
 
 
 def _function(given: ast.expr, scope: HostScope, program: Program) -> _Handed | None:
