@@ -77,6 +77,9 @@ PROGRAMS = {
     "after_a_part_was_read": (TOTAL, "y=np.sin(x)\nreturn y[1]+total(y)", "x", [(V,), (N,)]),
     "in_the_test_of_a_loop": (TOTAL, "y=np.sin(x)\nwhile total(y)<9:\n    y+=1\nreturn y", "x", [(V,), (N,)]),
     "on_one_side_of_or": (TOTAL, "y=np.sin(x)\ns=x[0]>0 and total(y)>0\nreturn y,s", "x", [(V,), (N,)]),
+    "itself": ("def down(x, n):\n    if n == 0:\n        return\n    x[n] += 1.0\n    down(x, n - 1)\n\n\n", "y=np.sin(x)\ndown(y,3)\nreturn y", "x", [(V,), (N,)]),
+    "a_list": (FILL, "y=[0.0,1.0]\nfill(y,3.0)\nreturn x*y[0]", "x", [(V,), (N,)]),
+    "one_array_twice_to_itself": ("def down(a, b, n):\n    if n == 0:\n        return\n    b[n]=a[0]\n    down(a, b, n - 1)\n\n\n", "y=np.sin(x)\ndown(y,y,3)\nreturn y", "x", [(V,), (N,)]),
 }  # fmt: skip
 
 
@@ -92,10 +95,7 @@ REFUSED = {
     "two_functions_that_call_each_other": ("def p(a, b, n):\n    a[0]=b[0]\n    if n > 0:\n        q(a, b, n - 1)\n\n\ndef q(a, b, n):\n    a[1]=b[1]\n    p(a, b, n)\n\n\n", "y=np.sin(x)\np(y,y[1:],3)\nreturn y", None),
     "a_function_that_writes_is_given": (FILL + "def apply(fn, a):\n    fn(a, 1.0)\n\n\n", "y=np.sin(x)\napply(fill,y)\nreturn y", "HYB308"),
     "a_default": ("def keep(a, b=np.zeros(4)):\n    b += a\n    return b.sum()\n\n\n", "return keep(x)+keep(x)", "HYB308"),
-    "itself": ("def down(x, n):\n    if n == 0:\n        return\n    x[n] += 1.0\n    down(x, n - 1)\n\n\n", "y=np.sin(x)\ndown(y,3)\nreturn y", "HYB308"),
-    "a_list": (FILL, "y=[0.0,1.0]\nfill(y,3.0)\nreturn x*y[0]", "HYB222"),
     "a_dict": ("def count(d):\n    d['n'] += 1.0\n\n\n", "d={'n':x[0]}\ncount(d)\nreturn d", None),
-    "one_array_twice_to_itself": ("def down(a, b, n):\n    if n == 0:\n        return\n    b[n]=a[0]\n    down(a, b, n - 1)\n\n\n", "y=np.sin(x)\ndown(y,y,3)\nreturn y", None),
 }  # fmt: skip
 
 

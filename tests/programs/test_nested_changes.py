@@ -12,7 +12,8 @@ from nesting import nested
 V = np.array([3.0, -1.0, 4.0, 0.5])
 N = -V
 M = np.arange(12.0).reshape(3, 4) - 5
-PLAIN = {name: given for name, given in OF_THE_FILE.items() if given[0]}
+RECURSIVE = ("itself", "one_array_twice_to_itself")  # which nested functions are not compiled for
+PLAIN = {name: given for name, given in OF_THE_FILE.items() if given[0] and name not in RECURSIVE}
 
 
 @pytest.mark.parametrize("name", PLAIN)
@@ -22,6 +23,15 @@ def test_what_converts_of_functions_of_the_file_converts_of_nested_ones(name):
     source = nested(function_file(f"{before}def f({parameters}):\n{lines}\n"))
     assert source is not None
     assert_agree(source, "f", cases)
+
+
+@pytest.mark.parametrize("name", RECURSIVE)
+def test_nested_functions_that_call_themselves_are_refused(name):
+    before, body, parameters, _ = OF_THE_FILE[name]
+    lines = "\n".join(f"    {line}" for line in body.split("\n"))
+    source = nested(function_file(f"{before}def f({parameters}):\n{lines}\n"))
+    assert source is not None
+    assert {d.code for d in hybridc.convert(source).refusals} == {"HYB308", "HYB406"}
 
 
 BUMP = "def bump(u):\n    u += 1\n"

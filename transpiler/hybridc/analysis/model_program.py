@@ -15,6 +15,7 @@ from hybridc.domain.sites import parameter_site
 from hybridc.domain.values import Binding, Form, Value, opaque, outside
 from hybridc.interpret.beside.python import settle_host
 from hybridc.interpret.beside.tables import host_run
+from hybridc.program.function_values import WRITES, function_value
 from hybridc.program.memory.host_kept import Writers
 from hybridc.program.memory.reached_scopes import place_of
 from hybridc.program.models import FileModels, called_methods
@@ -261,8 +262,10 @@ class HostForming:
             if refused is not None and refused.advice:
                 shown = f": {refused.advice}"
             findings.report(rules.UnmappedName(name=name, suggestion=shown), node)
+        elif (value := function_value(entry, name, self.module, (dialect,))) is None:
+            findings.report(rules.UnmappedName(name=name, suggestion=WRITES), node)
         else:
-            found[node] = Mapping(entry)
+            found[node] = Mapping(value)
 
 
 def _root(name: str) -> str:

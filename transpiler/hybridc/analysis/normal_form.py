@@ -78,6 +78,7 @@ class NormalForm:
     flagged: dict[str, frozenset[str]]  # by function, names that a flag tells to hold nothing
     has_lines: bool
     referring: set[str]  # functions whose arrays are mutable while they are traced
+    unreferring: dict[str, Findings]  # what speaks against that, of others
     entries: set[str]  # of these, the ones that are given such arrays
     untold: set[str]  # functions in which elements of arrays of any rank are numbers, if operators change them
     assuming: set[str]  # functions in which what operators change in place is taken for numbers
@@ -154,6 +155,7 @@ class NormalForm:
             plan, findings = self._in_rounds(function.in_form(given.node), given)
             if not is_refused(findings) and not plan.numbers:
                 return plan, findings
+            self.unreferring[name] = findings
         self.referring.discard(name)
         if numbers is not None:
             self.numbers[name] = numbers

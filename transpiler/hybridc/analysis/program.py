@@ -85,6 +85,7 @@ class ProgramAnalysis(NormalForm):
         self.tables: dict[str, frozenset[str]] = {}
         self.assuming: set[str] = set()
         self.referring: set[str] = set()
+        self.unreferring: dict[str, Findings] = {}
         self.entries: set[str] = set()
         self.unreferred: set[str] = set()  # functions that were to be of these, and cannot
         self.fruitless: set[str] = set()  # functions that mutable arrays do not help, as they are looked at now
@@ -192,7 +193,7 @@ class ProgramAnalysis(NormalForm):
         """The function is refused, right for numbers only, or loses what it changes, and its arrays may be mutable."""
         if (
             self.models is not None
-            or stands is Classification.PLAIN
+            or (stands is Classification.PLAIN and not self._hands_on(plan.function.qualified_name))
             or not self.can_refer
             or plan.function.qualified_name in self.fruitless
         ):
@@ -200,10 +201,17 @@ class ProgramAnalysis(NormalForm):
         takes_numbers = any(isinstance(rule, rules.TakenForNumber) for rule in findings.found.values())
         return is_refused(findings) or takes_numbers or is_lost or bool(plan.numbers - plan.arguments.evident)
 
+    def _hands_on(self, name: str) -> bool:
+        """It calls functions whose arrays are mutable: what they write is an array for it as well."""
+        plans = (self.program.plans.get(callee) for callee in self.evidence[name].calls)
+        return any(plan is not None and plan.is_referred for plan in plans)
+
     def _expected(self, function: Function, graph: Mapping[str, Classification]) -> Interpreted | None:
         """A function of which something is known to speak against another form; mutable arrays, if it needs them."""
         name = function.qualified_name
-        if not (self.can_refer and name in self.doubted) or graph[name] is Classification.PLAIN:
+        if not (self.can_refer and name in self.doubted):
+            return None
+        if graph[name] is Classification.PLAIN and not self._hands_on(name):
             return None
         if name in self.variables:  # what it gives may become an attribute or a global, and be that very array
             self.entries.add(name)
@@ -228,7 +236,7 @@ class ProgramAnalysis(NormalForm):
         found = self.with_references(function) if late else found
         if found is None or found[0].references is None:
             return None
-        for callee in sorted(found[0].references.calls):
+        for callee in sorted(found[0].references.calls - {function.qualified_name}):
             if not self.is_referring(callee, graph):
                 self.referring.discard(function.qualified_name)
                 return None
@@ -318,7 +326,8 @@ class ProgramAnalysis(NormalForm):
         for name in sorted(plan.arguments.mutated):
             default = function.default_of(name)
             is_array = default is not None and not isinstance(default, ast.Constant | ast.UnaryOp)
-            if is_array or function.name in self.evidence[function.qualified_name].calls:
+            is_recursive = plan.references is None and function.name in self.evidence[function.qualified_name].calls
+            if is_array or is_recursive:
                 findings.report(rules.LostMutation(function=function.name, name=name), function.node)
 
     def _tell_of_changes(self, plan: FunctionPlan, findings: Findings) -> None:

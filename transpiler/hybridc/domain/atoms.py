@@ -183,8 +183,10 @@ def behind(shape: Shape, indices: int) -> Shape:
 
 
 def sum_of(dtype: Dtype) -> Dtype:
-    """The dtype that summing up makes of one that is not known."""
-    return frozenset((Atom(AtomKind.SUM, of=dtype),))
+    """The dtype that summing up makes of one that is not known. What a sum has, another sum keeps, so that loops which
+    sum what they have summed come to an end."""
+    parts = (atom.of if atom.kind is AtomKind.SUM else frozenset((atom,)) for atom in dtype)
+    return frozenset((Atom(AtomKind.SUM, of=frozenset[Atom]().union(*parts)),))
 
 
 def renumbered(atoms: Atoms, number: Callable[[str], str]) -> Atoms:

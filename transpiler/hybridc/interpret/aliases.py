@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from hybridc.domain import ranks
-from hybridc.domain.places import AliasUpdate, Place, Way
+from hybridc.domain.places import HOLE, AliasUpdate, Place, Way
 from hybridc.domain.sites import Site
 from hybridc.domain.values import ways_of
 from hybridc.program.assumptions import INDEX, Kind, assume
@@ -279,7 +279,19 @@ class _Telling:
             row = target.id
         elif row and not self.keeps_rank:
             row = PLACE
+        if row and isinstance(target, ast.Name) and (whole := self._makes_array(target.id, value)) is not None:
+            row = whole
         self.assignments.append((target, value, row))
+
+    def _makes_array(self, name: str, value: ast.expr) -> str | None:
+        """The name of which `name` is a view that is an array whatever that is: of a number, it is one of its own."""
+        read = names_read(value) & self.places.keys()
+        whole = next(iter(read)) if len(read) == 1 else None
+        if whole is None or whole == name or name not in self.places:
+            return None
+        steps = self.places[name].steps[len(self.places[whole].steps) :]
+        is_part = any(f"{HOLE}[" in step for step in steps)
+        return None if is_part or are_of_numbers(steps) else whole
 
     def _may_be_element(self, name: str) -> bool:
         if not self.state.environment[name].is_element or self.state.has_views_of_elements:

@@ -18,7 +18,7 @@ from hybridc.interpret.claims import claims
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.joining import joined_place
 from hybridc.interpret.masked_writes import written
-from hybridc.interpret.mutation import bind
+from hybridc.interpret.mutation import bind, note_growth
 from hybridc.interpret.table_writes import table
 from hybridc.program.assumptions import Kind
 from hybridc.program.classify import is_host_setting
@@ -200,6 +200,7 @@ def assign(run: Run, statement: ast.Assign) -> None:
         return
     taken = frozenset().union(*(targets_bound(t) for t in statement.targets))
     value = run.evaluate(statement.value)
+    note_growth(run, statement)
     if taken and taken <= run.state.known.tables and axes_of(statement.value):
         value = table(run, statement.value, value)
     value = _placed(run, statement, value)

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.domain.atoms import Dtype, Shape, unknown
-from hybridc.domain.sites import Memory, Site, SiteKind, parameters_in
-from hybridc.domain.values import SCALAR, Binding, Form, Value, opaque, promote, share_nothing, static
+from hybridc.domain.sites import Memory, Site, SiteKind, parameter_site, parameters_in
+from hybridc.domain.values import SCALAR, Binding, Form, Value, memory_in, opaque, promote, share_nothing, static
 from hybridc.interpret.changed_arguments import is_number_beside
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.results import arguments
@@ -162,7 +162,9 @@ def _check_writing(run: Run, node: ast.Call, functions: Iterable[Function]) -> N
 
 
 def _check_containers(run: Run, node: ast.Call, plan: FunctionPlan, bound: dict[str, Value]) -> None:
-    """A function that writes into an argument takes it for an array."""
+    """A function that writes into an argument takes it for an array, if what it is given is not mutable itself."""
+    if run.state.refers:
+        return
     for name in sorted(plan.arguments.mutated & bound.keys()):
         if bound[name].form.is_container:
             what = f"{bound[name].form.value} as `{name}` of `{text_of(node.func)}`, which writes into it,"
@@ -188,7 +190,17 @@ def _recursion(run: Run, node: ast.Call, name: str, values: list[Value], keyword
     if not is_counted and (run.state.is_compiled_here or not _is_decided_by_python(run, node)):
         run.report(rules.TracedRecursion(function=name), node)
     _check_callee_statics(run, node, name, values, keywords)
+    _note_written_in_turn(run, node, bound_arguments(run.state.function, node, values, keywords))
     return replace(opaque(), memory=frozenset().union(*(v.memory for v in (*values, *keywords.values()))))
+
+
+def _note_written_in_turn(run: Run, node: ast.Call, bound: dict[str, Value]) -> None:
+    """What the function writes into a parameter, it writes into what it gives itself for it."""
+    held = {name: memory for name, value in bound.items() if (memory := memory_in(value))}
+    if (references := run.state.plan.references) is not None and held:
+        references.effects |= {node, run.current}
+        for name, memory in held.items():
+            references.bound.setdefault(parameter_site(name), set()).update(memory)
 
 
 def _is_decided_by_python(run: Run, node: ast.expr) -> bool:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from dataclasses import replace
 
 from hybridc import rules
 from hybridc.domain.atoms import Dtype, unknown
 from hybridc.domain.places import Place, Setting, hole
+from hybridc.domain.sites import SiteKind
 from hybridc.domain.values import (
     BOOL,
     COMPLEX,
@@ -48,7 +50,9 @@ from hybridc.program.proven_arrays import holds_no_made_array, may_be_number
 from hybridc.program.static_demand import lookup_method
 from hybridc.syntax.dataflow import names_read
 from hybridc.syntax.messages import text_of
+from hybridc.syntax.walking import walk
 
+_ITERATORS = ("iter", "map", "zip", "enumerate", "reversed", "filter")
 _ADDITIVE = (ast.Add, ast.Sub, ast.Mult)
 OPERATORS: dict[type[ast.operator], str] = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**",
@@ -98,6 +102,8 @@ def _unpack(run: Run, target: ast.expr, elements: list[ast.expr], value: Value, 
     if any(isinstance(e, ast.Starred) for e in elements):
         _unpack_rows(run, elements, value, statement)
         return
+    if not _gives_iterators(statement):
+        value = value.but(memory=frozenset(m for m in value.memory if m.kind is not SiteKind.ITERATOR))
     if value.items is not None and len(value.items) == len(elements):
         parts = value.items
     elif value.form is Form.TUPLE and value.is_static:
@@ -115,6 +121,17 @@ def _unpack(run: Run, target: ast.expr, elements: list[ast.expr], value: Value, 
         parts = (replace(opaque(value.binding), memory=value.memory),) * len(elements)
     for element, part in zip(elements, parts, strict=True):
         bind(run, element, part, statement)
+
+
+def _gives_iterators(statement: ast.stmt) -> bool:
+    """`a, b = map(iter, rows)`: what is unpacked can itself be run over once."""
+    match getattr(statement, "value", None):
+        case ast.Call(func=ast.Name(id="map"), args=[ast.Name(id=name), *_]):
+            return name in _ITERATORS
+        case ast.Call(func=ast.Name(id="map"), args=[ast.Lambda(body=element), *_]) | ast.GeneratorExp(elt=element):
+            is_made = isinstance(element, ast.Call) and getattr(element.func, "id", "") in _ITERATORS
+            return is_made or isinstance(element, ast.GeneratorExp)
+    return False
 
 
 def _unpack_rows(run: Run, elements: list[ast.expr], value: Value, statement: ast.stmt) -> None:
@@ -329,6 +346,39 @@ def _note_width(run: Run, statement: ast.AugAssign, name: str, old: Value, value
     grows = isinstance(statement.op, ast.Mult | ast.Pow | ast.LShift)
     if grows and run.state.flow.loops and old.dtype <= WEAK_INT and value.dtype <= WEAK_INT | _params(value):
         run.report(rules.IntegerWidth(name=name), statement)
+
+
+def note_growth(run: Run, statement: ast.Assign) -> None:
+    """`s = s * 31 + i` and `a, b = b, a + b`, which grow by multiples of themselves at every turn."""
+    if not run.state.flow.loops:
+        return
+    for target, value in _pairs(statement):
+        old = run.state.environment.get(target.id) if isinstance(target, ast.Name) else None
+        if not isinstance(target, ast.Name) or old is None or not old.dtype <= WEAK_INT:
+            continue
+        for node in (n for n in walk(value) if isinstance(n, ast.BinOp) and _grows(n, target, statement)):
+            found = run.state.plan.values.get(node)
+            if found is not None and found.dtype <= WEAK_INT | _params(found):
+                run.report(rules.IntegerWidth(name=target.id), statement)
+
+
+def _grows(node: ast.BinOp, target: ast.Name, statement: ast.Assign) -> bool:
+    if isinstance(node.op, ast.Mult | ast.Pow | ast.LShift):
+        return target.id in names_read(node)
+    if not isinstance(node.op, ast.Add):
+        return False
+    sides = names_read(node.left), names_read(node.right)
+    own = {target.id, *(t.id for t, v in _pairs(statement) if isinstance(t, ast.Name) and target.id in names_read(v))}
+    return target.id in sides[0] | sides[1] and all(own & side for side in sides)
+
+
+def _pairs(statement: ast.Assign) -> Iterator[tuple[ast.expr, ast.expr]]:
+    for target in statement.targets:
+        match target, statement.value:
+            case ast.Tuple(elts=targets), ast.Tuple(elts=values) if len(targets) == len(values):
+                yield from zip(targets, values, strict=True)
+            case _:
+                yield target, statement.value
 
 
 def _is_one_place(run: Run, index: Value, node: ast.expr, value: Value) -> bool:

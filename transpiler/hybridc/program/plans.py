@@ -90,6 +90,7 @@ class Update(enum.Enum):
     LINE = "x = setitem(x, i, v)"  # what the framework's table says
     PUT = "x = control.put(x, i, v)"
     ITEM = "x = control.with_item(x, i, v)"  # of a list
+    GIVEN = "x = control.set_item(x, i, v)"  # of a list, perhaps, that a function was given
     WHOLE = "x = v"
     FILL = "x = jnp.full_like(x, v)"
     WHOLE_KEEP = "x = control.keep_dtype(x + v, x)"
@@ -262,6 +263,7 @@ class FunctionEntry:
 
     writes_back: WritesBack | None = None  # into arrays of callers that are Python's
     pure: set[ast.Name] = field(default_factory=set)  # functions that do, of which it calls the form that does not
+    inside: set[ast.Name] = field(default_factory=set)  # functions that are part of this one, whatever they are given
     is_decorated: bool = True  # gets `@jax.jit`
     jit: str = "jax"  # whose `jit` that is
     keeps_order: bool = False  # of the keys of dicts that it is given

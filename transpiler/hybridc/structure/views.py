@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping
 from hybridc.domain.places import AliasUpdate
 from hybridc.structure.trees import Origins, assign, read
 from hybridc.structure.work import Structured, Structuring
-from hybridc.syntax.dataflow import NONE, Names, names_written
+from hybridc.syntax.dataflow import NONE, Names, base_name, names_written
 from hybridc.syntax.liveness import Liveness
 from hybridc.syntax.marks import mark
 from hybridc.syntax.walking import walk
@@ -20,7 +20,8 @@ from hybridc.syntax.walking import walk
 
 def with_alias_updates(before: Structured, updates: Mapping[ast.stmt, AliasUpdate]) -> Structured:
     """The function with the assignments after the writes."""
-    added = _Added(before.origins, updates)
+    everything = frozenset(n.id for n in walk(before.node) if isinstance(n, ast.Name))
+    added = _Added(before.origins, updates, everything)
     body = added.block(before.node.body)
     needed = _Needed(frozenset(added.made))
     needed.block(body, NONE)
@@ -88,9 +89,9 @@ class Blocks:
 class _Added(Blocks):
     """Puts the assignments after the writes."""
 
-    def __init__(self, origins: Origins, updates: Mapping[ast.stmt, AliasUpdate]) -> None:
+    def __init__(self, origins: Origins, updates: Mapping[ast.stmt, AliasUpdate], everything: Names) -> None:
         super().__init__(origins)
-        self.updates = updates
+        self.updates, self.everything = updates, everything
         self.after: dict[ast.stmt, list[ast.stmt]] = {}
         self.told: dict[ast.stmt, Names] = {}  # by writes, the names that hear of all that they may see of them
 
@@ -104,9 +105,11 @@ class _Added(Blocks):
             return [statement]
         written = names_written([statement])
         made: list[ast.stmt] = []
-        for target, value, row in update.assignments:
+        bases = [base_name(target) for target, _, _ in update.assignments]
+        for place, (target, value, row) in enumerate(update.assignments):
             new = self.origins.make(ast.Assign([target], value), statement)
-            self.origins.updated_aliases[new] = update.names | written
+            is_last = bases[place] not in bases[place + 1 :]  # before, the array lacks what is still to come
+            self.origins.updated_aliases[new] = update.names | written if is_last else self.everything
             if row is not None:
                 mark(new, row=row)
             if isinstance(value, ast.IfExp):

@@ -16,7 +16,7 @@ from hybridc.structure.exchanges import Following, exchanged
 from hybridc.structure.trees import assign, read
 from hybridc.structure.views import Blocks
 from hybridc.structure.work import Structured, Structuring
-from hybridc.syntax.dataflow import PLACE, names_captured, names_read
+from hybridc.syntax.dataflow import PLACE, is_none, names_captured, names_read
 from hybridc.syntax.liveness import whole_definitions, whole_target
 from hybridc.syntax.marks import mark
 from hybridc.syntax.walking import walk
@@ -24,7 +24,7 @@ from hybridc.syntax.walking import walk
 
 def gives_value(function: ast.FunctionDef) -> bool:
     """Some `return` of the function has a value."""
-    return any(isinstance(s, ast.Return) and s.value is not None for s in of_itself(function))
+    return any(isinstance(s, ast.Return) and s.value is not None and not is_none(s.value) for s in of_itself(function))
 
 
 def giving_back(before: Structured, names: Sequence[str]) -> Structured:

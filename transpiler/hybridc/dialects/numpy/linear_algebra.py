@@ -29,7 +29,7 @@ LINES = """
     numpy.linalg.matrix_power(a, n)                            -> jnp.linalg.matrix_power(...) : dtype=? shape=?
     numpy.linalg.pinv(a)                                       -> jnp.linalg.pinv(a, rtol=1e-15) : dtype=? shape=? makes=float64
     numpy.linalg.cond(x, p=None)                               -> jnp.linalg.cond(...)         : dtype=? shape=? statics=p number makes=float64
-    numpy.linalg.multi_dot(arrays)                             -> jnp.linalg.multi_dot(...)    : dtype=? shape=? number
+    numpy.linalg.multi_dot(arrays)                             -> jnp.linalg.multi_dot(...)    : dtype=? shape=? number lists joins=arrays
     numpy.linalg.tensorsolve(a, b)                             -> jnp.linalg.tensorsolve(...)  : dtype=? shape=? makes=float64
     numpy.linalg.tensorinv(a, ind=2)                           -> jnp.linalg.tensorinv(...)    : dtype=? shape=? makes=float64
     numpy.linalg.cross(x1, x2, /, *, axis=-1)                  -> jnp.linalg.cross(...)        : dtype=? shape=?

@@ -157,6 +157,8 @@ class Calls(Pass):
         mapping = self.plan.lines.mappings.get(tree)
         if tree in self.plan.control.listed:
             return self._listed(tree, updated)
+        if tree in self.plan.entry.inside:
+            return expression("{function}.inside", function=updated)
         if tree in self.plan.entry.pure:
             return expression("{function}.pure", function=updated)
         if mapping is None or mapping.entry.target is None:

@@ -148,6 +148,8 @@ class Mutation(Pass):
             return _put(target, value)
         if update is Update.ITEM:
             return _put(target, value, "with_item")
+        if update is Update.GIVEN:
+            return _put(target, value, "set_item")
         if update is Update.AT_ASKED:
             return self._asked(tree, target, value, self._has_parts(tree))
         if update is Update.WHOLE:

@@ -143,6 +143,8 @@ class _Effects:
                         self.found.written |= {each.newest for each in runs.memory}
                         self.found.calls |= {name} & self.plans.keys()
                         self.writing.add(name)
+                    elif name in self.plans and self.plans[name].arguments.attributes_written:
+                        self.writing.add(name)
         for site in sorted(s for s in self.found.written if s.is_global):
             findings.report(rules.GlobalMutation(name=site.name), self.plan.function.node)
         for statement, held in self.found.rebound.items():

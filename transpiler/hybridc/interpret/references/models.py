@@ -17,7 +17,7 @@ from hybridc.interpret.models import calls as model_calls
 from hybridc.interpret.models.kept import expect_no_name, expect_unseen, is_number, keep_in_part
 from hybridc.interpret.models.layers import is_own
 from hybridc.interpret.models.parameters import is_data
-from hybridc.interpret.models.part_arrays import SOME, UNFOLLOWED, arrays_shown, shows_parts
+from hybridc.interpret.models.part_arrays import SOME, UNFOLLOWED, arrays_shown, runs_none, shows_parts
 from hybridc.interpret.models.part_calls import PYTHON_FORMS
 from hybridc.interpret.models.run import ModelRun
 from hybridc.interpret.models.sharing import attribute_set_to
@@ -110,7 +110,7 @@ def _is_path(node: ast.expr) -> bool:
 
 def _methods(run: ModelRun, node: ast.Call) -> frozenset[str]:
     """The methods of the file that the call may run."""
-    if isinstance(node.func, ast.Attribute) and is_super(node.func.value):
+    if isinstance(node.func, ast.Attribute) and is_super(node.func.value, run.owner):
         owner, attribute = run.owner, node.func.attr
         inherited = run.models.method(owner, attribute, run.state.module, is_inherited=True)
         if inherited is not None:
@@ -122,7 +122,7 @@ def _methods(run: ModelRun, node: ast.Call) -> frozenset[str]:
             return frozenset(name for name in named if name is not None)
     name = run.state.module.qualified_name(node.func, run.state.function.locals)
     is_local = isinstance(node.func, ast.Name) and node.func.id in run.state.module.functions
-    if name is not None or is_local or _shows_cells(run, node.func):
+    if name is not None or is_local or runs_none(run, node.func):
         return frozenset()
     if isinstance(node.func, ast.Attribute) and lookup_method(run.state.dialects, node.func.attr):
         if not is_part(run.evaluate(node.func.value)):
@@ -130,13 +130,6 @@ def _methods(run: ModelRun, node: ast.Call) -> frozenset[str]:
     if layers.is_fresh(run, node.func) and not layers.writes_its_input(run, node.func):
         return frozenset()
     return run.models.entered(run.state.module)
-
-
-def _shows_cells(run: ModelRun, called: ast.expr) -> bool:
-    """`p.parameters()`, by a method that no class of the file has: it computes nothing."""
-    functions = run.state.module.functions.values()
-    is_shown = isinstance(called, ast.Attribute) and called.attr in run.models.notation.showing
-    return is_shown and not any(f.name == called.attr for f in functions)  # type: ignore[attr-defined]
 
 
 def attribute(run: ModelRun, node: ast.Attribute) -> Value:

@@ -51,6 +51,15 @@ def _name_of(call: ast.Call) -> str:
     return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
 
 
+def _shares_within(result: Value | None) -> bool:
+    """A function gives one array twice, or beside a view of it: as values they would be arrays of their own."""
+    if result is None or result.items is None:
+        return result is not None and result.form.is_container and bool(memory_in(result))
+    held = [memory_in(item) for item in result.items]
+    is_twice = any(one & other for place, one in enumerate(held) for other in held[:place])
+    return is_twice or any(map(_shares_within, result.items))
+
+
 def _is_viewing(call: ast.Call, mapping: Mapping_, is_of_model: bool) -> bool:
     """The runtime's mutable arrays have the method, or `control.view` knows the function; those of models know all
     of their framework's."""
@@ -148,7 +157,7 @@ class _Reading:
                 keeps = self._keeps(node)
                 if _is_of_all(node):
                     if keeps:
-                        self.found.read[node] = 'control.view("asarray", {x})'
+                        self.found.read[node] = 'control.view("all", {x})'
                 elif not keeps and not self._is_taken_apart(node):
                     self.found.read[node] = self._template(value)
         rebound = frozenset() if self.found.of_model is None else self.found.of_model.rebound
@@ -263,7 +272,7 @@ class _Reading:
         around: ast.AST = node
         while not isinstance(around, ast.stmt) and (around is node or isinstance(around, _HANDING_ON)):
             inner, around = around, self.parents[around]
-            if isinstance(around, ast.stmt) or inner in self.found.effects:
+            if isinstance(around, ast.stmt) or (inner in self.found.effects and inner is not node):
                 continue
             behind = (c for c in children(around) if c is not inner and _is_behind(c, inner))
             if any(each in self.found.effects for c in behind for each in walk(c)):
@@ -281,11 +290,16 @@ class _Reading:
         match node:
             case ast.Call(func=ast.Name(id=name)) if name in self.plans and self._is_entry(name):
                 given = (*node.args, *(k.value for k in node.keywords))
+                if self._is_mutable(value) and _shares_within(self.plans[name].result) and not self.is_of_model:
+                    assert isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+                    self.plan.entry.inside.add(node.func)
                 if not self.is_of_model and self._asks_for_order(name):
                     self.unseen += [(each, node) for each in given if self._may_be_unordered(each)]
             case ast.Call(func=ast.Name(id=name)) if name in self.plans:
                 is_calling = any(self._is_function(each) for each in (*node.args, *(k.value for k in node.keywords)))
                 if is_calling or (self._is_mutable(value) and self.plans[name].arguments.returned_memory):
+                    self.found.calls.add(name)
+                if self._is_mutable(value) and _shares_within(self.plans[name].result) and not self.is_of_model:
                     self.found.calls.add(name)
 
     def _may_be_unordered(self, node: ast.expr) -> bool:
@@ -340,6 +354,8 @@ class _Reading:
                 return self._keeps_operand(parent)
             case ast.IfExp(test=test):
                 return node is not test
+            case ast.BoolOp():  # which gives the operand itself, where it is no test
+                return parent not in self.plan.control.conditions and not self._is_test(parent)
             case ast.For(iter=iterated):
                 loop = self.plan.control.loops.get(parent)
                 return node is iterated and (loop is None or loop.form is LoopForm.PYTHON)
@@ -367,6 +383,19 @@ class _Reading:
         if isinstance(parent, ast.Tuple | ast.List):
             return self._keeps_in_display(parent)
         return True
+
+    def _is_test(self, node: ast.expr) -> bool:
+        """Nothing but its truth is asked for."""
+        match self.parents[node]:
+            case ast.Assert() | ast.comprehension() | ast.UnaryOp(op=ast.Not()):
+                return True
+            case ast.If(test=test) | ast.While(test=test):
+                return test is node
+            case ast.IfExp(test=test) as chosen:
+                return test is node or self._is_test(chosen)
+            case ast.BoolOp() as outer:
+                return self._is_test(outer)
+        return False
 
     def _keeps_attribute(self, attribute: ast.Attribute) -> bool:
         mapping = self.plan.lines.mappings.get(attribute)
@@ -411,7 +440,7 @@ class _Reading:
     def _methods(self, call: ast.Call) -> frozenset[str]:
         """The methods of the file that `self.step(x)` or `super().step(x)` may run."""
         runs = self.found.runs.get(call)
-        is_of_object = isinstance(call.func, ast.Attribute) and is_super(call.func.value)
+        is_of_object = isinstance(call.func, ast.Attribute) and is_super(call.func.value, self.plan.function.owner)
         is_own = isinstance(call.func, ast.Attribute) and is_named(call.func.value, self._own)
         if runs is None or not (is_of_object or is_own or self._is_attribute(call.func)):
             return frozenset()
