@@ -85,7 +85,7 @@ def test_a_model_agrees(both, name):
     if reference.weights or not net.weights:
         net.set_weights(reference.get_weights())
     else:  # Keras 3 does not count variables of TensorFlow's among weights
-        for path, cell in net.named_cells().items():
+        for path, cell in net._hybridc_cells().items():
             cell.assign(getattr(reference, path).numpy())
     assert_same(net(*given), reference(*tensors))
 

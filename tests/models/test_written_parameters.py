@@ -120,6 +120,7 @@ MUTABLE = {  # their arrays are mutable while the model is traced
     "comprehension": "[p.data.mul_(0.5) for p in self.parameters()]",
     "list of": "for p in [self.fc.weight, self.out.weight]:\n    p.data.mul_(0.5)",
     "stale": "w = self.fc.weight\nwith torch.no_grad():\n    self.fc.weight.mul_(0.5)\nx = x @ w.t()",
+    "stale loop": "w = self.fc.weight\nfor p in self.parameters():\n    p.data.mul_(0.5)\nx = x @ w.t()",
     "stale data": "w = self.fc.weight\nself.fc.weight.data.mul_(0.5)\nx = x @ w.t()",
     "stale data2": "w = self.fc.weight.data\nself.fc.weight.data.mul_(0.5)\nx = x @ w.t()",
     "stale own": "w = self.scale\nself.scale.data.mul_(0.5)\nx = x * w",
@@ -140,7 +141,6 @@ REFUSED = {
     "reset parameters": ("HYB402", "self.fc.reset_parameters()"),
     "load state dict": ("HYB402", "self.load_state_dict({k: v * 0.5 for k, v in self.state_dict().items()})"),
     "setattr param": ("HYB309", "self.scale = nn.Parameter(self.scale.data * 0.5)"),
-    "stale loop": ("HYB303", "w = self.fc.weight\nfor p in self.parameters():\n    p.data.mul_(0.5)\nx = x @ w.t()"),
     "kaiming": ("HYB306", "nn.init.eye_(self.fc.weight)"),
 }
 X = np.linspace(-1, 1, 8, dtype=np.float32).reshape(2, 4)

@@ -280,6 +280,7 @@ DOCUMENTED = ("axis 0 is out of bounds for array of dimension 0",)  # docs/seman
 GUARDS = {
     "one-type": ("the branches of `", "the two are of different types"),
     "callers-array": ("shares memory with another argument",),
+    "one-value": ("was converted as a number",),
 }
 
 

@@ -39,6 +39,7 @@ from hybridc.program.changed_aliases import note_changed_aliases
 from hybridc.program.languages import active_dialects
 from hybridc.program.ledger import assumptions, line_of
 from hybridc.program.models import file_models
+from hybridc.program.shown_attributes import around, methods_showing
 from hybridc.program.state import Finding
 from hybridc.report import Reporter
 from hybridc.standalone import needs_hybridc
@@ -215,31 +216,43 @@ def _called(module: Module, name: str) -> set[str]:
 def _prepare(source: Source, options: Options, known: Methods | None, earlier: Moved | None = None) -> Prepared:
     found = _with_functions(source, options, known, earlier)
     doubted, perhaps = doubts(found.analysis, found.moved), of_memory(found.analysis, found.moved)
-    if options.checked or not perhaps:
+    program = found.analysis.program
+    if options.checked:
         return found
-    if found.analysis.program.models is not None:
-        return _with_writes(found, perhaps) or found
+    if program.models is not None:
+        showing = methods_showing(program.module, program.models, active_dialects(program.module))
+        return (_with_writes(found, perhaps, showing) if perhaps | showing else None) or found
+    if not perhaps:
+        return found
     other = _again(found, perhaps) if found.made_by is not None else _anew(source, options, known, found.moved, perhaps)
     still = {} if other is None else doubts(other.analysis, other.moved)
     is_better = sum(still.values()) < sum(doubted.values()) or len(still) < len(doubted)
     return other if other is not None and is_better else found
 
 
-def _with_writes(found: Prepared, doubted: Set[str]) -> Prepared | None:
-    """The file in which models write in place while they run, where fewer are refused so. Whatever shows what it is
-    given, or keeps, does as well: what others write there it sees."""
+def _with_writes(found: Prepared, refused: Set[str], showing: Set[str]) -> Prepared | None:
+    """The file in which models write in place while they run, where fewer are refused so, or no more and some are
+    `showing` what they write. Whatever shows what it is given, or keeps, does as well, as others write there."""
     models = found.analysis.program.models
     if models is None or models.notation.writing is None:
         return None
     plans = found.analysis.program.plans
+    doubted = refused | (around(showing, found.analysis.program.module, models) if showing else frozenset())
     concerned = {name for name, plan in plans.items() if plan.function.owner is not None} | doubted
     todo = [*concerned]
     while todo:  # functions beside models that these call
         new = (plans[name].calls if (name := todo.pop()) in plans else frozenset()) - concerned
         concerned |= new
         todo += new
-    sharing = {name for name, plan in plans.items() if plan.shows_arrays and name in concerned}
+    sharing = {name for name, plan in plans.items() if plan.shows_arrays and name in concerned} if refused else set()
     program, _ = analyse(found.source, found.options, found.moved, doubted=sharing | doubted)
+    if showing:  # what does not convert so would be another program in another form
+        for name, findings in program.unreferring.items():
+            plan = program.program.plans.get(name)
+            if name in doubted & models.computing and plan is not None and plan.references is None:
+                program.analysis.outcomes[name] = Outcome.REFUSED
+                program.analysis.findings += [Finding(rule, node, name) for (_, node), rule in findings.found.items()]
+        return replace(found, analysis=program.analysis)
     still, before = doubts(program.analysis, found.moved), doubts(found.analysis, found.moved)
     return replace(found, analysis=program.analysis) if len(still) < len(before) else None
 

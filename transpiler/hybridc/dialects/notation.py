@@ -48,7 +48,10 @@ class Models:
     `mutable`: what makes an array one that all write who have it. `writing`: what decorates a function of a model that
     writes such arrays while it runs, and what makes one of an attribute, `("nn.in_place", "nn.attribute")`.
     `layer_arrays`: attributes by which the framework's layers have their parameters and buffers; `layer_statistics`:
-    those that they write when they run. `showing`: attributes and methods of all parts that give such arrays, in tables.
+    those that they write when they run. `showing`: attributes and methods of all parts that give such arrays, in tables;
+    `showing_parameters`: those of them that give parameters alone.
+    `quiet`: other methods of all parts that run none. `usual_parts`: methods of arrays that parts are usually named as,
+    `norm`; all, where it is None.
     `immutable`: arrays are never written, but variables, which a model holds.
     `types`: types of arrays that methods in `casts` take for a dtype, with the method that says it:
     `{"torch.HalfTensor": "half"}`.
@@ -87,5 +90,8 @@ class Models:
     layer_arrays: frozenset[str] = frozenset()
     layer_statistics: frozenset[str] = frozenset()
     showing: frozenset[str] = frozenset()
+    showing_parameters: frozenset[str] = frozenset()
+    quiet: frozenset[str] = frozenset()
+    usual_parts: frozenset[str] | None = None
     immutable: bool = False
     types: Mapping[str, str] = field(default_factory=dict)

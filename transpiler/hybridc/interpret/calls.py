@@ -384,7 +384,8 @@ def method(run: Run, node: ast.Call, function: ast.Attribute) -> Value:
         _refused_method(run, node, function, found, entries)
         return opaque()
     entry, places = found
-    if entry.is_view and entry.shape == "same" and _takes_a_copy(run, node):
+    is_recast = entry.narrows or entry.shorter or _asks_for_other_bits(run, node)
+    if entry.is_view and entry.shape == "same" and (is_recast or _takes_a_copy(run, node, receiver)):
         entry = replace(entry, is_view=False)
     if entry.writes and run.policy.calls.writes_in_place(run, node, function.value, entry):
         return opaque()
@@ -393,15 +394,22 @@ def method(run: Run, node: ast.Call, function: ast.Attribute) -> Value:
     _check_given(run, node, entry, places, values, keywords)
     run.state.plan.lines.mappings[node] = Mapping(entry, places, is_method=True)
     note_call(run.state, node, entry)
-    return run.policy.calls.result_of(run, node, entry, [receiver, *values], keywords)
+    result = run.policy.calls.result_of(run, node, entry, [receiver, *values], keywords)
+    if is_recast:
+        run.state.memory.recast |= {site.newest for site in result.memory}
+    return result
 
 
-def _takes_a_copy(run: Run, cast: ast.Call) -> bool:
-    """`x.to(float, copy=True)`, or a cast to 64 bits, or from them, which is one to another dtype where JAX's is the
-    same."""
-    asked = any(k.arg == "copy" and isinstance(k.value, ast.Constant) and k.value.value is True for k in cast.keywords)
+def _asks_for_other_bits(run: Run, cast: ast.Call) -> bool:
+    """A cast to 64 bits, or from them: to another dtype where JAX's is the same."""
     given = (run.state.plan.lines.mappings.get(argument) for argument in all_given(cast))
-    return asked or any(m is not None and (m.entry.narrows or m.entry.shorter) for m in given)
+    return any(m is not None and (m.entry.narrows or m.entry.shorter) for m in given)
+
+
+def _takes_a_copy(run: Run, cast: ast.Call, receiver: Value) -> bool:
+    """`x.to(float, copy=True)`, or a cast back of what was cast to other bits."""
+    asked = any(k.arg == "copy" and isinstance(k.value, ast.Constant) and k.value.value is True for k in cast.keywords)
+    return asked or any(site.newest in run.state.memory.recast for site in receiver.memory)
 
 
 def made_text(run: Run, node: ast.Call, values: list[Value], keywords: dict[str, Value]) -> None:

@@ -12,6 +12,7 @@ from hybridc.domain.sites import Memory, Site, SiteKind, parameter_site
 from hybridc.domain.values import SCALAR, WEAK_FLOAT, WEAK_INT, Binding, Form, Value, array, constant, opaque, static
 from hybridc.interpret.elements import check_late
 from hybridc.interpret.evaluation import Run
+from hybridc.program.function_values import WRITES, function_value
 from hybridc.program.plans import Mapping
 from hybridc.program.state import Nested
 from hybridc.program.static_demand import STATIC_ATTRIBUTES, lookup, lookup_method, reads_elements
@@ -168,6 +169,11 @@ def qualified(run: Run, node: ast.expr, name: str) -> Value:
     if entry.refusal is not None:
         run.policy.calls.refuse(run, node, entry, text_of(node))
         return opaque()
+    if entry.parameters is not None:
+        found = function_value(entry, name, run.state.module, run.state.dialects)
+        if found is None:
+            run.report(rules.UnmappedName(name=text_of(node), suggestion=WRITES), node)
+        entry = found or entry
     if not run.policy.values.is_demanded(run, node) or entry.is_static or entry.passes_on:
         run.state.plan.lines.mappings[node] = Mapping(entry)
     if entry.parameters is not None:

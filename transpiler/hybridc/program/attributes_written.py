@@ -18,7 +18,7 @@ def names_written(functions: Mapping[str, Function], dialects: tuple[Dialect, ..
     found: set[str] = set()
     by_name: set[str] = set()
     for name, function in functions.items():
-        for written in _written(function, dialects):
+        for written in written_in(function, dialects):
             looked_up = {a for a in _attributes_in(written) if not lookup_method(dialects, a)}
             found |= looked_up
             if not looked_up:
@@ -30,6 +30,12 @@ def names_written(functions: Mapping[str, Function], dialects: tuple[Dialect, ..
     return frozenset(found)
 
 
+def attributes_written(functions: Mapping[str, Function], dialects: tuple[Dialect, ...]) -> frozenset[str]:
+    """Those that a statement or call of the functions names and writes as they stand."""
+    written = (w for function in functions.values() for w in written_in(function, dialects))
+    return frozenset(a for w in written for a in _attributes_in(w) if not lookup_method(dialects, a))
+
+
 def _attributes_in(node: ast.expr) -> Iterator[str]:
     while isinstance(node, ast.Subscript | ast.Call | ast.Attribute):
         if isinstance(node, ast.Attribute):
@@ -37,7 +43,7 @@ def _attributes_in(node: ast.expr) -> Iterator[str]:
         node = node.func if isinstance(node, ast.Call) else node.value
 
 
-def _written(function: Function, dialects: tuple[Dialect, ...]) -> Iterator[ast.expr]:
+def written_in(function: Function, dialects: tuple[Dialect, ...]) -> Iterator[ast.expr]:
     """What operators, methods, functions and assignments to elements write into."""
     for statement in function.of(ast.AugAssign):
         yield statement.target

@@ -14,7 +14,7 @@ from hybridc.dialects.table import Dialect
 from hybridc.program.attributes_written import names_written
 from hybridc.program.model_children import names_of_parts
 from hybridc.program.parts import is_compiled
-from hybridc.program.static_demand import lookup
+from hybridc.program.static_demand import lookup, lookup_method
 from hybridc.syntax.module import Function, Module
 from hybridc.syntax.walking import walk
 
@@ -248,9 +248,14 @@ def _is_decorated(function: Function, *names: str) -> bool:
     return any(isinstance(d, ast.Name) and d.id in names for d in function.node.decorator_list)
 
 
-def is_super(node: ast.expr) -> bool:
-    """`super()`"""
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "super" and not node.args
+def is_super(node: ast.expr, owner: str | None) -> bool:
+    """`super()`, or `super(Owner, self)` in a method of `owner`."""
+    match node:
+        case ast.Call(func=ast.Name(id="super"), args=[]):
+            return True
+        case ast.Call(func=ast.Name(id="super"), args=[ast.Name(id=name), ast.Name()]):
+            return name == owner
+    return False
 
 
 def _families(classes: Mapping[str, ModelClass]) -> dict[str, tuple[str, ...]]:
@@ -356,17 +361,21 @@ def _with_attributes(
     computed: set[str] = set()
     makers: dict[str, tuple[ast.expr, ...]] = {}
     registered: dict[str, tuple[ast.expr, ...]] = {}
+    made_of = _Arrays(module, dialects, notation.makers, arrays)
     for method in methods:
         own = method.positional[0] if method.qualified_name in contexts and method.positional else own_name(method)
         for node in method.of_any(ast.Assign, ast.AnnAssign, ast.AugAssign):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]  # type: ignore[attr-defined]
             value: ast.expr | None = node.value  # type: ignore[attr-defined]
-            names = {n.attr for t in targets for n in walk(t) if isinstance(n, ast.Attribute) and _is_stored(n, own)}
-            for each in names:
-                makers[each] = (*makers.get(each, ()), value or ast.Constant(None))
+            held = _operated(node) if isinstance(node, ast.AugAssign) else value or ast.Constant(None)
+            names = set[str]()
+            for attribute, made in (pair for t in targets for pair in parts_set(t, held)):
+                if _is_stored(attribute, own):
+                    names.add(attribute.attr)
+                    makers[attribute.attr] = (*makers.get(attribute.attr, ()), made)
             if method.qualified_name in computing:
                 computed |= names
-            elif value is not None and _makes_array(value, module, method, dialects, notation.makers):
+            elif value is not None and made_of(value, method):
                 arrays |= names
         for call in method.of(ast.Call):
             match call.func:
@@ -387,6 +396,31 @@ def _registered(call: ast.Call) -> tuple[str, tuple[ast.expr, ...]]:
     return str(named.value) if isinstance(named, ast.Constant) else "", given
 
 
+def _operated(statement: ast.AugAssign) -> ast.expr:
+    """`self.total + x` of `self.total += x`; what is added to a list, or is a number, says of which kind it is."""
+    if isinstance(statement.value, ast.Constant | ast.List | ast.Tuple | ast.Dict | ast.ListComp):
+        return statement.value
+    return ast.copy_location(ast.BinOp(statement.target, statement.op, statement.value), statement)
+
+
+def parts_set(target: ast.expr, value: ast.expr) -> Iterator[tuple[ast.Attribute, ast.expr]]:
+    """The attributes that an assignment sets, each with what it is set to: `a` and `b` of `self.a, self.b = a, b`."""
+    match target, value:
+        case ast.Attribute(), _:
+            yield target, value
+        case ast.Starred(value=inner), _:
+            yield from parts_set(inner, value)
+        case ((ast.Tuple(elts=targets) | ast.List(elts=targets)), (ast.Tuple(elts=parts) | ast.List(elts=parts))) if (
+            len(targets) == len(parts) and not any(isinstance(e, ast.Starred) for e in (*targets, *parts))
+        ):
+            for each, part in zip(targets, parts, strict=True):
+                yield from parts_set(each, part)
+        case ((ast.Tuple(elts=targets) | ast.List(elts=targets)), _):
+            for place, each in enumerate(targets):
+                part = ast.Subscript(value, ast.Constant(place), ast.Load())
+                yield from parts_set(each, ast.copy_location(part, value))
+
+
 def _is_stored(node: ast.AST, own: str | None) -> bool:
     match node:
         case ast.Attribute(value=ast.Name(id=name), ctx=ast.Store()):
@@ -394,19 +428,40 @@ def _is_stored(node: ast.AST, own: str | None) -> bool:
     return False
 
 
-def _makes_array(
-    value: ast.expr, module: Module, method: Function, dialects: tuple[Dialect, ...], makers: frozenset[str]
-) -> bool:
-    """A parameter, or what a framework's function gives."""
-    match value:
-        case ast.IfExp(body=body, orelse=orelse):
-            return any(_makes_array(side, module, method, dialects, makers) for side in (body, orelse))
-        case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=called)) if called in makers:
-            return name == own_name(method)
-        case ast.Call(func=func):
-            entries = lookup(dialects, module.qualified_name(func, method.locals))
-            return any(makes_array(entry) for entry in entries)
-    return False
+@dataclass(frozen=True)
+class _Arrays:
+    """What gives an array, or the cell of one. `attributes`: those of the own object that are known to hold some."""
+
+    module: Module
+    dialects: tuple[Dialect, ...]
+    makers: frozenset[str]
+    attributes: Set[str]
+
+    def __call__(self, value: ast.expr, method: Function) -> bool:
+        """A parameter, what a framework's function gives, or an operator, a method or an index of such."""
+        match value:
+            case ast.IfExp(body=one, orelse=other) | ast.BinOp(left=one, right=other):
+                return self(one, method) or self(other, method)
+            case ast.UnaryOp(op=ast.USub() | ast.UAdd() | ast.Invert(), operand=inner) | ast.Subscript(value=inner):
+                return self(inner, method)
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=called)) if called in self.makers:
+                return name == own_name(method)
+            case ast.Call(func=func):
+                entries = lookup(self.dialects, self.module.qualified_name(func, method.locals))
+                is_made = any(map(makes_array, entries))
+                is_filled = any(e.is_host for e in entries) and any(self(a, method) for a in value.args[:1])
+                is_method = isinstance(func, ast.Attribute) and self._of_array(func, method)
+                return is_made or is_filled or is_method
+            case ast.Attribute(value=ast.Name(id=name), attr=attribute) if name == own_name(method):
+                return attribute in self.attributes
+            case ast.Attribute():
+                return self._of_array(value, method)
+        return False
+
+    def _of_array(self, node: ast.Attribute, method: Function) -> bool:
+        """A method or an attribute that arrays have, of an array, which gives another one."""
+        lines = lookup_method(self.dialects, node.attr)
+        return any(e.target is not None and not e.is_static for e in lines) and self(node.value, method)
 
 
 def makes_array(entry: Entry) -> bool:

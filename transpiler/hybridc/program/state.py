@@ -135,6 +135,7 @@ class Allocations:
 
     born: dict[Site, Birth] = field(default_factory=dict)  # of each list and dict
     table_sites: dict[Site, Dtype] = field(default_factory=dict)  # their memory, with their elements' dtype
+    recast: set[Site] = field(default_factory=set)  # memory of arrays whose dtype has other bits in the framework
     parted: dict[str, ast.Assign] = field(default_factory=dict)  # names of parts, by what takes the array apart
     # by roots of places, names that had all of what lies there, until a statement gave them something else
     left: dict[Site, list[tuple[ast.stmt, str, Place]]] = field(default_factory=dict)

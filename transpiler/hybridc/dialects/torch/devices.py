@@ -90,6 +90,10 @@ LINES = """
     torch.AcceleratorError -> RuntimeError : static
     Moved.cuda(self, device=None, non_blocking=False) -> self
     Moved.cpu(self)                                  -> self
+    Moved.float(self)                                -> tensors.to(self, jnp.float32)
+    Moved.half(self)                                 -> tensors.to(self, jnp.float16)
+    Moved.bfloat16(self)                             -> tensors.to(self, jnp.bfloat16)
+    Moved.double(self)                               -> tensors.to(self, jnp.float32)
     Moved.to(self, target, /, *, non_blocking=False, copy=False) -> tensors.to(self, target)
     Moved.to(self, target, dtype, /, *, non_blocking=False, copy=False) -> tensors.to(self, target, dtype)
     Moved.to(self, target, /, *, dtype, non_blocking=False, copy=False) -> tensors.to(self, target, dtype)

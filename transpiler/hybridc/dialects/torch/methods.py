@@ -78,7 +78,7 @@ LINES = with_numpy_names("""
     Tensor.byte(self, memory_format=None)          -> tensors.to(self, jnp.uint8)              : dtype=? shape=same view
     Tensor.char(self, memory_format=None)          -> tensors.to(self, jnp.int8)               : dtype=? shape=same view
     Tensor.short(self, memory_format=None)         -> tensors.to(self, jnp.int16)              : dtype=? shape=same view
-    Tensor.int(self, memory_format=None)           -> self.astype(jnp.int32)                   : dtype=? shape=same
+    Tensor.int(self, memory_format=None)           -> self.astype(jnp.int32)                   : dtype=? shape=same shorter
     Tensor.long(self, memory_format=None)          -> self.astype(jnp.int32)                   : dtype=int shape=same view
     Tensor.cfloat(self, memory_format=None)        -> self.astype(jnp.complex64)               : dtype=? shape=same view
     Tensor.cdouble(self, memory_format=None)       -> self.astype(jnp.complex64)               : dtype=? shape=same narrows

@@ -87,7 +87,7 @@ def _method_of(run: HostRun, node: ast.Call, function: ast.Attribute, receiver: 
             run, node, function, run.policy.calls.method_lines(run, function.attr)
         ):
             return part_called(run, node)
-        if receiver.form is Form.UNKNOWN and (moved := _moved(run, node, function)) is not None:
+        if receiver.form is Form.UNKNOWN and (moved := model_methods.moved(run, node, function)) is not None:
             arguments(run, node)
             run.state.plan.lines.mappings[node] = moved
             return receiver
@@ -98,16 +98,6 @@ def _method_of(run: HostRun, node: ast.Call, function: ast.Attribute, receiver: 
         arguments(run, node)
         return receiver
     return model_methods.model_method(run, node, function)
-
-
-def _moved(run: HostRun, node: ast.Call, function: ast.Attribute) -> Mapping | None:
-    """`x.cuda()` of what may be an array or a model: the line for either, by which it is what it was."""
-    is_statement = isinstance(run.current, ast.Expr) and run.current.value is node
-    is_of_file = function.attr in run.state.module.method_names or layers.is_own(run, function.value)
-    if is_statement or is_of_file or is_surely_part(run, function.value):
-        return None
-    found = fitting_method(lookup(run.state.dialects, f"Moved.{function.attr}"), node)
-    return None if found is None else Mapping(*found, is_method=True)
 
 
 def _is_tensors(run: HostRun, node: ast.Call, function: ast.Attribute) -> bool:

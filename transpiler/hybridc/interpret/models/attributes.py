@@ -17,6 +17,7 @@ from hybridc.interpret import elements, expressions, mutation
 from hybridc.interpret.evaluation import once
 from hybridc.interpret.expressions import mapped_attribute
 from hybridc.interpret.models.held_lists import is_container, keeping
+from hybridc.interpret.models.held_sizes import holds_size
 from hybridc.interpret.models.layers import is_own, makers_of
 from hybridc.interpret.models.parameters import (
     expect_not_named,
@@ -159,7 +160,7 @@ def attribute(run: ModelRun, node: ast.Attribute) -> Value:
         )
         return mapped_attribute(run, node, entry, array)
     if node.attr in run.models.notation.showing and entry is None and not value.is_array:
-        return part().but(memory=every_site(run))
+        return part().but(memory=every_site(run, node.attr))
     if value.is_static and entry is None and not is_global(run, node.value):
         if (held := array_of_part(run, node)) is not None:
             return held
@@ -207,6 +208,8 @@ def _own_attribute(run: ModelRun, node: ast.Attribute) -> Value:
     site = frozenset({attribute_site(node.attr)})
     if run.models.is_array(owner, node.attr) or _is_made_here(run, owner, node.attr):
         return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=site)
+    if holds_size(run, node.attr):
+        return part()
     if run.models.is_computed(owner, node.attr) or _is_of_layer_above(run, owner, node.attr):
         return replace(opaque(), memory=site)
     if (computed := property_named(run.models, owner, node.attr, run.state.module)) is not None:

@@ -17,7 +17,7 @@ from hybridc.interpret.local_calls import local
 from hybridc.interpret.models import operators, outside, part_arrays
 from hybridc.interpret.models.attributes import is_known, is_of_models
 from hybridc.interpret.models.collections import each_mapped
-from hybridc.interpret.models.kept import attribute_seeing
+from hybridc.interpret.models.kept import attribute_seeing, expect_not_kept
 from hybridc.interpret.models.layers import is_own
 from hybridc.interpret.models.outside import as_whose, outside_call
 from hybridc.interpret.models.parameters import expect_not_named, is_cell
@@ -51,6 +51,7 @@ def call(run: ModelRun, node: ast.Call) -> Value:
     value = part_arrays.of_given(run, node, _called(run, node))
     if _may_run_function(run, node):
         write_arrays_of_parts(run, node)
+        expect_not_kept(run, node)
     return part_arrays.of_call(run, node, value)
 
 
@@ -210,7 +211,8 @@ def cast(run: ModelRun, node: ast.Call, name: str, values: list[Value]) -> Value
     """`int(x)` of what only running the model tells stays Python's."""
     kind = name.removeprefix("builtins.")
     is_read = len(node.args) == 1 and not node.keywords
-    if is_read and any(v.is_array or (v.is_traced and v.is_scalar) for v in values):
+    is_element = is_read and isinstance(each := node.args[0], ast.Subscript) and isinstance(each.slice, ast.Tuple)
+    if is_read and any(v.is_array or (v.is_traced and (v.is_scalar or is_element)) for v in values):
         entry = next(iter(lookup(run.state.dialects, f"Read.{kind}")), None)
         if entry is None or (values[0].rank or 0) > 0:
             return array_calls.cast(run, node, name, values)

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
 from hybridc import rules
 from hybridc.domain.sites import attribute_site, parameters_in
-from hybridc.domain.values import Value, share_nothing
+from hybridc.domain.values import Value, opaque, share_nothing
 from hybridc.interpret import writes
+from hybridc.interpret.evaluation import once
 from hybridc.interpret.models import attributes, layers, parameters
-from hybridc.interpret.models.held_lists import STORING
+from hybridc.interpret.models.held_lists import STORING, list_attribute
 from hybridc.interpret.models.layers import is_own
 from hybridc.interpret.models.parameters import is_data
 from hybridc.interpret.models.part_arrays import SOME, UNFOLLOWED, array_of_part
 from hybridc.interpret.models.run import ModelRun
 from hybridc.interpret.models.sharing import attribute_set_to, shares_cell
+from hybridc.program.attributes_written import attributes_written
+from hybridc.program.shown_attributes import methods_showing
 from hybridc.program.static_demand import lookup_method
 from hybridc.syntax.dataflow import calls_in
 from hybridc.syntax.messages import text_of
-from hybridc.syntax.walking import walk
+from hybridc.syntax.walking import all_given, walk
 
 
 def keep(run: ModelRun, name: str, value: Value) -> None:
@@ -44,6 +48,32 @@ def keep_arguments(run: ModelRun, function: ast.expr, values: list[Value]) -> No
     for value in values if stored is not None else ():
         if not value.is_static:
             keep(run, stored or "", value)
+            _expect_unwritten(run, value, stored or "")
+
+
+def expect_not_kept(run: ModelRun, call: ast.Call) -> None:
+    """A function of the file, which is given a list of the object's beside such an array, may keep it there."""
+    given = all_given(call)
+    stored = next((name for each in given if (name := list_attribute(run, each)) is not None), None)
+    for value in (run.state.plan.values.get(each) for each in given) if stored is not None else ():
+        if value is not None and not value.is_static:
+            _expect_unwritten(run, value, stored or "")
+
+
+def _expect_unwritten(run: ModelRun, value: Value, stored: str) -> None:
+    """The next call writes no array that a list, or what else lasts, holds."""
+    written = _written_in_place(run) - {stored}
+    own = [str(m) for m in sorted(value.memory) if m.is_attribute and m.name in written]
+    if value.memory & run.returned_by_parts and methods_showing(run.state.module, run.models, run.state.dialects):
+        own.append("what a part gives")
+    for shown in own[:1]:
+        run.report(rules.SharedMemory(name=shown, other=f"self.{stored}"), run.current)
+
+
+@once
+def _written_in_place(run: ModelRun) -> frozenset[str]:
+    functions = {name: run.state.module.functions[name] for name in run.models.computing}
+    return attributes_written(functions, run.state.dialects)
 
 
 def keep_names(run: ModelRun, name: str, made: ast.expr) -> None:
@@ -72,6 +102,9 @@ def attribute_write(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -
             value = run.attributes[target.attr]
             run.attributes[target.attr] = replace(value, memory=value.memory | {attribute_site(target.attr)})
         keep(run, target.attr, run.attributes[target.attr])
+        given = run.state.plan.values.get(statement.value) if isinstance(statement, ast.Assign) else None
+        if given is not None and given.memory & run.returned_by_parts:
+            _expect_unwritten(run, given, target.attr)
 
 
 def keep_in_part(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -> None:
@@ -90,7 +123,18 @@ def _exchange(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -> None
     if _is_authors(run, statement) and not any(map(partial(_writes, run), calls_in(value))):
         if shares_cell(run, held.attr):
             of_data = ", data=True" if _is_data_of_buffer(run, statement, held.attr) else ""
-            run.state.plan.lines.casts[value] = f"{notation.mutable.partition('.')[0]}.unshared({{x}}{of_data})"
+            places = [p for t in getattr(statement, "targets", ()) for p in _places(t, target)]
+            before = run.state.plan.lines.casts.get(value, "").partition(", items=(")[2].partition(")")[0].rstrip(",")
+            items = [*filter(None, before.split(", ")), *map(str, places)]
+            of_items = f", items=({', '.join(items)}{',' if len(items) == 1 else ''})" if places else ""
+            unshared = f"{notation.mutable.partition('.')[0]}.unshared"
+            run.state.plan.lines.casts[value] = f"{unshared}({{x}}{of_data}{of_items})"
+
+
+def _places(targets: ast.expr, target: ast.expr) -> Iterator[int]:
+    """The places of the target among several that the value is unpacked to."""
+    if isinstance(targets, ast.Tuple | ast.List):
+        yield from (place for place, each in enumerate(targets.elts) if each is target)
 
 
 def _is_authors(run: ModelRun, statement: ast.stmt) -> bool:
@@ -129,6 +173,8 @@ def may_write(run: ModelRun, name: str, statement: ast.stmt, is_operator: bool) 
 def expect_unseen(run: ModelRun, attribute: ast.Attribute, statement: ast.stmt) -> None:
     """Nothing else shows what is written into the array that the attribute holds."""
     run.state.plan.arguments.attributes_written.add(attribute.attr)
+    if attribute.attr in _of_classes(run):
+        run.report(rules.SharedMemory(name=text_of(attribute), other=f"{run.owner}.{attribute.attr}"), statement)
     if (references := run.state.plan.references) is not None:
         references.note([attribute_site(attribute.attr), *run.evaluate(attribute).held], run.current)
         if (other := attribute_set_to(run, attribute.attr)) is not None:
@@ -141,10 +187,23 @@ def expect_unseen(run: ModelRun, attribute: ast.Attribute, statement: ast.stmt) 
         run.report(rules.SharedMemory(name=text_of(attribute), other=other), statement)
 
 
+@once
+def _of_classes(run: ModelRun) -> frozenset[str]:
+    """Attributes that classes of the object have, all objects of them the same one, and that no method sets."""
+    owner = run.models.classes.get(run.owner or "")
+    classes = () if owner is None else (owner, *(run.models.classes[a] for a in owner.ancestors))
+    statements = (s for cls in classes for s in cls.node.body if isinstance(s, ast.Assign))
+    named = {t.id for s in statements for t in s.targets if isinstance(t, ast.Name)}
+    return frozenset(named.difference(*(cls.makers.keys() | cls.registered.keys() for cls in classes)))
+
+
 def expect_no_name(run: ModelRun, attribute: ast.Attribute, statement: ast.stmt) -> None:
     """No name shows what is written into an array that a part holds."""
     held = ast.copy_location(ast.Attribute(attribute.value, attribute.attr, ast.Load()), attribute)
-    array = None if layers.is_own(run, attribute.value) else array_of_part(run, held)
+    is_own = layers.is_own(run, attribute.value)
+    array = None if is_own else array_of_part(run, held)
+    if array is None and not is_own and (memory := run.kept.get(text_of(attribute))):  # it was set to this here
+        array = opaque().but(memory=memory)
     if array is None:
         return
     run.state.plan.arguments.written_memory |= array.memory

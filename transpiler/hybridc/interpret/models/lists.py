@@ -14,6 +14,7 @@ from hybridc.interpret.models.layers import is_own
 from hybridc.interpret.models.run import ModelRun
 from hybridc.interpret.references.model_reads import is_named
 from hybridc.program.plans import Update
+from hybridc.syntax.messages import text_of
 from hybridc.syntax.walking import walk
 
 
@@ -84,6 +85,32 @@ def writes_item(run: ModelRun, target: ast.Subscript, value: Value, statement: a
         keep(run, held.attr, value)
     run.state.plan.mutation.updates[statement] = Update.ITEM
     return True
+
+
+def writes_given(run: ModelRun, target: ast.Subscript, statement: ast.stmt) -> bool:
+    """Perhaps into a list that the method is given: layers make its elements anew, `x[i] = self.m[i](x[i])`."""
+    name = target.value.id if isinstance(target.value, ast.Name) else ""
+    if name not in _perhaps_lists(run) or run.state.is_compiled_here or not isinstance(statement, ast.Assign):
+        return False
+    if not index_value(run, target.slice).is_static:
+        return False
+    run.state.plan.mutation.updates[statement] = Update.GIVEN
+    return True
+
+
+@once
+def _perhaps_lists(run: ModelRun) -> frozenset[str]:
+    """Parameters of which an element becomes what a call of a part gives for it."""
+    names = set[str]()
+    for statement in run.state.function.of(ast.Assign):
+        match statement:
+            case ast.Assign(
+                targets=[ast.Subscript(value=ast.Name(id=name), slice=ast.Name() | ast.Constant()) as target],
+                value=ast.Call(args=[ast.Subscript() as given]),
+            ):
+                if text_of(given) == text_of(target):
+                    names.add(name)
+    return frozenset(names.intersection(run.state.function.parameters))
 
 
 def _holds_own_list(run: ModelRun, name: str) -> bool:

@@ -54,8 +54,12 @@ def model_method(run: ModelRun, node: ast.Call, function: ast.Attribute) -> Valu
     is_arrays = is_arrays or (not is_own and _is_only_of_arrays(run, node, function, entries))
     is_object = is_part(receiver) and (not is_arrays or is_global(run, function.value))
     is_object = is_object or (is_part(receiver) and _is_child(run, node, function))
-    if is_own or is_super(function.value):
+    if is_own or is_super(function.value, run.owner):
         return _own_method(run, node, function)
+    if is_object and receiver.form is Form.UNKNOWN and (either := moved(run, node, function)) is not None:
+        arguments(run, node)
+        run.state.plan.lines.mappings[node] = either
+        return replace(opaque(), memory=receiver.memory | run.state.allocate(node))
     if not entries or is_object or is_of_container(run, node, function):
         return part_called(run, node)
     found = fitting_method(entries, node)
@@ -117,10 +121,22 @@ def _is_child(run: ModelRun, node: ast.Call, function: ast.Attribute) -> bool:
 
 
 def _is_only_of_arrays(run: ModelRun, node: ast.Call, function: ast.Attribute, entries: tuple[Entry, ...]) -> bool:
-    """`x.expand(-1, 2)`: called with what is known while tracing, as no layer is."""
-    found = fitting_method(entries, node) if function.attr not in run.models.notation.shared else None
-    given = all_given(node)
-    return found is not None and all(run.evaluate(g).is_static for g in given)
+    """`x.expand(-1, 2)`: called with what is known while tracing, as no layer is. Or named as none is: `x.type_as(y)`,
+    where JAX says so if it is one all the same."""
+    notation = run.models.notation
+    found = fitting_method(entries, node) if function.attr not in notation.shared else None
+    is_named_so = notation.usual_parts is None or function.attr in notation.usual_parts | run.models.children
+    return found is not None and (not is_named_so or all(run.evaluate(g).is_static for g in all_given(node)))
+
+
+def moved(run: ModelRun, node: ast.Call, function: ast.Attribute) -> Mapping | None:
+    """`x.cuda()` of what may be an array or a model: the line for either, by which it is what it was."""
+    is_statement = isinstance(run.current, ast.Expr) and run.current.value is node
+    is_of_file = function.attr in run.state.module.method_names or layers.is_own(run, function.value)
+    if is_statement or is_of_file or is_surely_part(run, function.value):
+        return None
+    found = fitting_method(lookup(run.state.dialects, f"Moved.{function.attr}"), node)
+    return None if found is None else Mapping(*found, is_method=True)
 
 
 def is_adapted(run: ModelRun, node: ast.Call, function: ast.Attribute, entries: tuple[Entry, ...]) -> bool:
@@ -139,7 +155,7 @@ def _own_method(run: ModelRun, node: ast.Call, function: ast.Attribute) -> Value
     line = next(iter(lookup(run.state.dialects, f"Context.{function.attr}")), None) if is_context(run) else None
     if line is not None and line.refusal is not None:
         run.policy.calls.refuse(run, node, line, text_of(function))
-    inherits = is_super(function.value)
+    inherits = is_super(function.value, run.owner)
     name = run.models.method(run.owner, function.attr, run.state.module, inherits)
     plan = run.state.plans.get(name or "")
     result = part_called(run, node)

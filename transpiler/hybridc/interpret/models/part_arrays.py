@@ -33,6 +33,7 @@ _NEW = NUMBERS.union(
         "print", "vars", "dir", "open", "input", "any", "all",
     )
 )  # fmt: skip
+_SETTING = frozenset({"builtins.setattr", "builtins.delattr", "builtins.super", "builtins.print"})
 _OF_ARRAYS = frozenset({SiteKind.MADE, SiteKind.PARAMETER, SiteKind.GIVEN})
 UNFOLLOWED = attribute_site(f"{_SOME_PART}.<array>")  # what holds arrays of parts, and nobody knows which
 
@@ -77,9 +78,13 @@ def sites_named(run: ModelRun, name: str) -> Memory:
     return frozenset({_of_some_part(name), *paths})
 
 
-def every_site(run: ModelRun) -> Memory:
-    """The memory of all arrays of the model, of which one comes without its name: `for b in self.buffers()`."""
+def every_site(run: ModelRun, shown_by: str = "") -> Memory:
+    """The memory of all arrays of the model, of which one comes without its name: `for b in self.buffers()`. Layers'
+    statistics are no parameters."""
     names = run.models.array_names
+    if shown_by in run.models.notation.showing_parameters:
+        of_file = frozenset[str]().union(*(cls.arrays | cls.computed for cls in run.models.classes.values()))
+        names -= run.models.notation.layer_statistics - of_file
     return frozenset({*_paths(run), *map(attribute_site, names), *map(_of_some_part, names)})
 
 
@@ -108,9 +113,19 @@ def shows_parts(value: Value) -> bool:
     return is_part(value) and bool(of_parts(value))
 
 
+def runs_none(run: ModelRun, called: ast.expr) -> bool:
+    """`p.parameters()`, by a method that no class of the file has, or Python's `setattr`: it computes nothing."""
+    if not isinstance(called, ast.Attribute):
+        return run.state.module.qualified_name(called, run.state.function.locals) in _SETTING
+    is_quiet = called.attr in run.models.notation.showing | run.models.notation.quiet
+    return is_quiet and called.attr not in run.state.module.method_names
+
+
 def sites_within(run: ModelRun, memory: Iterable[Site], call: ast.Call) -> list[Site]:
     """Of the memory that a name shows, what may be written by the part that is called, or one of its parts, or by
     others that the function has."""
+    if runs_none(run, call.func):
+        return []
     has_own = any(is_own(run, given) for given in all_given(call))
     named = (m for m in memory if m.is_attribute and m.attribute in run.models.array_names)
     found = [m for m in named if has_own or "." in m.name]
@@ -140,7 +155,7 @@ def of_call(run: ModelRun, node: ast.Call, value: Value) -> Value:
     values = {g: run.state.plan.values.get(g.value if isinstance(g, ast.Starred) else g) for g in given}
     shown = frozenset().union(*(of_parts(v) for v in values.values() if v is not None and v.is_static))
     if isinstance(called, ast.Attribute) and called.attr in run.models.notation.showing:
-        shown |= every_site(run)
+        shown |= every_site(run, called.attr)
     if _is_unknown(run, called) and any((v := values[g]) is not None and is_part(v) for g in all_given(node)):
         shown |= {UNFOLLOWED}
     for attribute in (a.attr for g in given if isinstance(g, ast.Lambda) for a in _as_they_are(g.body)):
@@ -213,7 +228,7 @@ def _functions_of_file(run: ModelRun, called: ast.expr) -> list[str]:
     if not isinstance(called, ast.Attribute):
         name = getattr(called, "id", "")
         return [name] if name in functions and name not in run.state.function.locals else []
-    is_super_ = is_super(called.value)
+    is_super_ = is_super(called.value, run.owner)
     if is_super_ or is_own(run, called.value):
         kin = (run.owner,) if is_super_ else (run.owner, *models.families.get(run.owner or "", ()))
         found = {models.method(each, called.attr, run.state.module, is_super_) for each in kin}

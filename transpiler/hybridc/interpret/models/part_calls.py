@@ -33,6 +33,7 @@ from hybridc.program.callees_writing import WritingCallees, arguments_of
 from hybridc.program.parts import part, table
 from hybridc.program.plans import Mapping
 from hybridc.program.static_demand import fitting_method, lookup
+from hybridc.syntax.dataflow import names_read
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.walking import all_given
 
@@ -69,6 +70,8 @@ def of_base(run: ModelRun, node: ast.Call) -> Value:
 def write_arrays_of_parts(run: ModelRun, node: ast.Call) -> None:
     """A part may write what it holds, and a function of the file what parts hold, which names for that show."""
     later = run.state.liveness.after.get(run.current, frozenset())
+    if isinstance(run.current, ast.Assign):  # what they held is read no more
+        later -= {t.id for t in run.current.targets if isinstance(t, ast.Name)} - names_read(run.current.value)
     for name, value in run.state.environment.items():
         sites = sites_within(run, value.memory, node) if name in later else []
         if sites and (references := run.state.plan.references) is not None:

@@ -24,7 +24,7 @@ from hybridc.interpret.masked_writes import ask, is_by_mask, may_be_mask, note_w
 from hybridc.interpret.models import layers
 from hybridc.interpret.models.kept import attribute_seeing, expect_no_name, expect_unseen
 from hybridc.interpret.models.layers import is_own
-from hybridc.interpret.models.lists import counts, stores, writes_item
+from hybridc.interpret.models.lists import counts, stores, writes_given, writes_item
 from hybridc.interpret.models.parameters import is_data, is_of_layer
 from hybridc.interpret.models.run import ModelRun
 from hybridc.interpret.models.unnamed import written_otherwise
@@ -444,6 +444,8 @@ def write_element(run: ModelRun, target: ast.Subscript, value: Value, statement:
             run.state.environment[name] = replace(container, memory=container.memory | value.memory)
         return
     array_writes.write_element(run, target, value, statement)
+    if writes_given(run, target, statement):
+        return
     if run.state.plan.mutation.updates.get(statement) is Update.AT_CAST:
         run.state.plan.mutation.updates[statement] = _set_whole(run, statement)
     if run.state.plan.mutation.updates.get(statement) is Update.AT_SET:

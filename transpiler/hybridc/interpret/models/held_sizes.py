@@ -1,0 +1,126 @@
+"""Attributes that a model sets, while it runs, to what shapes tell: `self.length = x.shape[1]`.
+
+They are Python's numbers, by which Python decides: whether a table that was computed for another length is made anew.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from hybridc.interpret.evaluation import once
+from hybridc.interpret.models.run import ModelRun
+from hybridc.program.models import parts_set
+from hybridc.program.placing import arguments_given
+from hybridc.syntax.dataflow import names_written
+from hybridc.syntax.module import Function
+
+_TOLD = frozenset({"shape", "ndim"})
+_TELLING = frozenset({"size", "dim", "numel", "ndimension", "nelement"})
+_UNKNOWN = ast.Yield()  # what nothing is known of
+_OF_NUMBERS = frozenset({"len", "int", "max", "min", "abs", "bool"})
+
+
+def holds_size(run: ModelRun, name: str) -> bool:
+    """Every method sets the attribute to such a number, to a constant, or to None."""
+    return name in _sizes(run)
+
+
+@once
+def _sizes(run: ModelRun) -> frozenset[str]:
+    family = run.models.families.get(run.owner or "", ())
+    methods = tuple(f for f in run.state.module.functions.values() if f.owner in family)
+    found = frozenset(name for cls in family for name in run.models.classes[cls].makers)
+    while True:
+        sizes = _Sizes(methods, found)
+        pairs = ((name, sizes.tells(value, method)) for method in methods for name, value in _set(method))
+        others = frozenset(name for name, is_size in pairs if not is_size)
+        if not found & others:
+            told = (name for method in methods for name, value in _set(method) if not isinstance(value, ast.Constant))
+            return found & frozenset(told)
+        found -= others
+
+
+def _set(method: Function) -> Iterator[tuple[str, ast.expr]]:
+    """The attributes that the method sets, each with what it is set to."""
+    for statement in method.of_any(ast.Assign, ast.AugAssign, ast.AnnAssign):
+        match statement:
+            case ast.Assign(targets=targets, value=value):
+                yield from ((a.attr, made) for t in targets for a, made in parts_set(t, value))
+            case ast.AugAssign(target=target, value=value):
+                yield from ((a.attr, made) for a, made in parts_set(target, value))
+            case ast.AnnAssign(target=ast.Attribute(attr=name), value=ast.expr() as value):
+                yield name, value
+
+
+@dataclass(frozen=True)
+class _Sizes:
+    """`known`: attributes that are taken for sizes; `methods`: those of the class and its kin."""
+
+    methods: tuple[Function, ...]
+    known: frozenset[str]
+    asked: frozenset[tuple[str, str]] = frozenset()  # parameters that are being looked at
+
+    def tells(self, value: ast.expr, method: Function) -> bool:
+        match value:
+            case ast.Constant() | ast.Subscript(value=ast.Attribute(attr="shape")):
+                return True
+            case ast.Attribute(value=ast.Name(id="self"), attr=name):
+                return name in self.known
+            case ast.Attribute(attr=name):
+                return name in _TOLD
+            case ast.Call(func=ast.Attribute(attr=name)):
+                return name in _TELLING
+            case ast.Call(func=ast.Name(id=name), args=parts):
+                return name in _OF_NUMBERS and (name == "len" or all(self.tells(p, method) for p in parts))
+            case ast.BinOp(left=one, right=other):
+                return self.tells(one, method) and self.tells(other, method)
+            case ast.Tuple(elts=parts):
+                return all(self.tells(part, method) for part in parts)
+            case ast.Name(id=name):
+                is_parameter = name in method.parameters
+                return self._is_given(name, method) if is_parameter else self._is_local(name, method)
+        return False
+
+    def _is_given(self, name: str, method: Function) -> bool:
+        """All calls of the method, which the class itself makes, give a size for the parameter."""
+        if (method.qualified_name, name) in self.asked or name in names_written(method.node.body):
+            return False
+        inner = replace(self, asked=self.asked | {(method.qualified_name, name)})
+        calls = [(c, m) for m in self.methods for c in m.of(ast.Call) if _is_of_self(c.func, method.name)]
+        given = [(arguments_given(method, _with_self(c)).get(name), m) for c, m in calls]
+        return bool(given) and all(value is not None and inner.tells(value, m) for value, m in given)
+
+    def _is_local(self, name: str, method: Function) -> bool:
+        """All that the method binds the name to is told by shapes: `b, length, _ = x.shape`."""
+        values: list[ast.expr] = []
+        for statement in method.of_any(ast.Assign, ast.AugAssign, ast.For, ast.NamedExpr, ast.With):
+            match statement:
+                case ast.Assign(targets=[ast.Name(id=bound)], value=value) if bound == name:
+                    values.append(value)
+                case ast.Assign(targets=[ast.Tuple(elts=targets)], value=value) if any(
+                    isinstance(t, ast.Name) and t.id == name for t in targets
+                ):
+                    is_shape = isinstance(value, ast.Attribute) and value.attr == "shape"
+                    is_shape |= isinstance(value, ast.Call) and getattr(value.func, "attr", "") == "size"
+                    values.append(ast.Constant(0) if is_shape else _UNKNOWN)
+                case ast.stmt() if name in names_written([statement]) and not isinstance(statement, ast.Assign):
+                    return False
+        return bool(values) and all(self.tells(value, method) for value in values if not _reads(value, name))
+
+
+def _is_of_self(called: ast.expr, name: str) -> bool:
+    match called:
+        case ast.Attribute(value=ast.Name(id="self"), attr=attribute):
+            return attribute == name
+    return False
+
+
+def _with_self(call: ast.Call) -> ast.Call:
+    """The call with the object as its first argument, as the method's parameters have it."""
+    return ast.copy_location(ast.Call(call.func, [ast.Name("self", ast.Load()), *call.args], call.keywords), call)
+
+
+def _reads(value: ast.expr, name: str) -> bool:
+    return any(isinstance(n, ast.Name) and n.id == name for n in ast.walk(value))
