@@ -73,7 +73,7 @@ class Generated(System):
             net.save(path)
 
     def load(self, net: Any, path: str) -> None:
-        if hasattr(net, "load_weights") and not net._is_settled():
+        if hasattr(net, "load_weights") and not net._hybridc_is_settled():
             self._waiting = path
         else:
             net.load(path)
