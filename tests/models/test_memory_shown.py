@@ -58,6 +58,9 @@ FORWARDS = {
     "held by an object": "y = x * 1\nb = Box()\nb.set(y)\ny.add_(1)\nreturn b.held * 2",
     "held by a dict": "d = dict(zip('ab', [self.m, x]))\nself.m.add_(x.mean(0))\nreturn d['a'] * 1",
     "one of several results": "r, self.state = two(x)\nself.state = self.state.detach()\nreturn r + self.state",
+    "what was cast, by another name": "y = torch.tanh(x).double()\nz = y.detach()\nz += 1\nreturn y.float()",
+    "a dict's elements": "d = {'p': x, 'q': x * 2}\nd['p'] = self.layer(d['p'])\nreturn d['p'] + d['q']",
+    "a part that is cast": "h = self.parts[0].float()\nreturn h(x.float()) + x",
     "added up": "self.w = x.mean(0) + self.w\nself.total += self.w\nreturn self.total * 1",
     "bound to names": "q, k = (torch.relu(t) for t in (x, x * 2))\nout = torch.zeros_like(x)\nfor i in range(2):\n    out[i] = q[i] * k[i]\nreturn out",
 }
@@ -80,6 +83,7 @@ class Net(nn.Module):
         self.w = torch.ones(3)
         self.total = {made}
         self.none, self.use, self.state = None, True, None
+        self.parts = nn.ModuleList([nn.Linear(3, 3)])
         self.kept, self.layer, self.norm = Kept(), nn.Linear(3, 3), nn.BatchNorm1d(3)
 
     def grow(self, x):
@@ -127,6 +131,20 @@ def test_what_the_next_call_writes_is_not_kept_in_a_list():
     text = model("self.m.add_(x.mean(0))\nself.found.append(self.m)\nreturn torch.stack(self.found).sum(0)")
     text = text.replace("self.none,", "self.found = []\n        self.none,")
     assert {d.code for d in hybridc.convert(text).refusals} == {"HYB303"}
+
+
+NO_SIZES = {
+    "a number of an array": "n = x.shape[1]\nif n > 2:\n    n = n * x.mean(0)\nself.cur = n",
+    "what another name is bound to": "n = k = x.sum(0)\nself.cur = n",
+    "what a method is given": "self.note(x.sum(0))\nf = self.note\nf(x.shape[1])",
+}
+
+
+@pytest.mark.parametrize("name", NO_SIZES)
+def test_what_may_be_an_array_is_no_size(name):
+    body = NO_SIZES[name] + "\ny = self.cur\ny = y * 1\nreturn x + y"
+    text = model(body).replace("    def grow(", "    def note(self, n):\n        self.cur = n\n\n    def grow(")
+    expect_agreement(text.replace("self.none,", "self.cur = None\n        self.none,"))
 
 
 ROTARY = """

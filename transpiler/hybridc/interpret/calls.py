@@ -385,7 +385,7 @@ def method(run: Run, node: ast.Call, function: ast.Attribute) -> Value:
         return opaque()
     entry, places = found
     is_recast = entry.narrows or entry.shorter or _asks_for_other_bits(run, node)
-    if entry.is_view and entry.shape == "same" and (is_recast or _takes_a_copy(run, node, receiver)):
+    if entry.is_view and entry.shape == "same" and (is_recast or _takes_a_copy(run, node, entry, receiver)):
         entry = replace(entry, is_view=False)
     if entry.writes and run.policy.calls.writes_in_place(run, node, function.value, entry):
         return opaque()
@@ -406,10 +406,11 @@ def _asks_for_other_bits(run: Run, cast: ast.Call) -> bool:
     return any(m is not None and (m.entry.narrows or m.entry.shorter) for m in given)
 
 
-def _takes_a_copy(run: Run, cast: ast.Call, receiver: Value) -> bool:
-    """`x.to(float, copy=True)`, or a cast back of what was cast to other bits."""
+def _takes_a_copy(run: Run, cast: ast.Call, entry: Entry, receiver: Value) -> bool:
+    """`x.to(float, copy=True)`, or a cast back of what was cast to other bits, `x.double()` and then `.float()`."""
     asked = any(k.arg == "copy" and isinstance(k.value, ast.Constant) and k.value.value is True for k in cast.keywords)
-    return asked or any(site.newest in run.state.memory.recast for site in receiver.memory)
+    is_back = entry.dtype != "same" and not all_given(cast)
+    return asked or (is_back and any(site.newest in run.state.memory.recast for site in receiver.memory))
 
 
 def made_text(run: Run, node: ast.Call, values: list[Value], keywords: dict[str, Value]) -> None:

@@ -6,6 +6,7 @@ What is written later these see, in the order of the calls: arrays that are muta
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator, Mapping, Set
 
 from hybridc.dialects.table import Dialect
@@ -115,10 +116,11 @@ def _root(node: ast.expr) -> ast.expr:
 
 
 def _shown(function: Function, module: Module, models: FileModels, dialects: tuple[Dialect, ...]) -> Iterator[str]:
-    """The attributes whose very arrays, or views of them, the function gives or hands on."""
-    is_called = function.name not in models.notation.entries or _is_part(function.owner or "", module, models)
-    kinds = (ast.Return, ast.Assign, ast.NamedExpr, ast.Yield)
-    for statement in function.of_any(*(kinds if is_called else kinds[1:])):
+    """The attributes whose very arrays, or views of them, the function gives or hands on. What it returns is shown
+    where its result may be read once another call has written."""
+    kinds = (ast.Assign, ast.AugAssign, ast.NamedExpr, ast.Yield)
+    is_read_late = _is_run_again(function, module, models, dialects)
+    for statement in function.of_any(*kinds, *((ast.Return,) if is_read_late else ())):
         yield from _given_as(statement.value, module, dialects)  # type: ignore[attr-defined]
     for call in function.of(ast.Call):
         if not _computes(call, module, dialects):
@@ -126,10 +128,32 @@ def _shown(function: Function, module: Module, models: FileModels, dialects: tup
                 yield from _given_as(given, module, dialects)
 
 
-def _is_part(cls: str, module: Module, models: FileModels) -> bool:
-    """Functions of the file make one of the class, or of its kin, or name it as their base."""
-    kin = {*models.families.get(cls, (cls,))}
-    return any(f.owner not in kin and f.names_loaded() & kin for f in module.functions.values())
+def _is_run_again(function: Function, module: Module, models: FileModels, dialects: tuple[Dialect, ...]) -> bool:
+    """A function of the file calls it more than once, in a loop, or hands it on; or, of what parts run, calls parts so
+    or writes into what they hold."""
+    again = {name for each in models.computing for name in _called_again(module.functions[each])}
+    if function.name not in models.notation.entries:
+        return function.name in again
+    kin = {*models.families.get(function.owner or "", ())}
+    is_part = any(n.id in kin for n in module.of(ast.Name) if isinstance(n.ctx, ast.Load))
+    written = (w for f in module.functions.values() for w in written_in(f, dialects))
+    is_written = any(isinstance(w, ast.Attribute) and isinstance(w.value, ast.Attribute) for w in written)
+    return is_part and (is_written or bool(again - module.method_names))
+
+
+def _called_again(function: Function) -> Iterator[str]:
+    """The attributes of the object that it calls several times, or hands on."""
+    loops = function.of_any(ast.For, ast.While, ast.ListComp, ast.GeneratorExp, ast.DictComp, ast.SetComp)
+    calls = function.of(ast.Call)
+    called = [c.func.attr for c in calls if _is_of_self(c.func)]  # type: ignore[attr-defined]
+    yield from (name for name, count in Counter(called).items() if count > 1)
+    inside = (n.func for loop in loops for n in walk(loop) if isinstance(n, ast.Call))
+    yield from (f.attr for f in inside if _is_of_self(f))  # type: ignore[attr-defined]
+    yield from (a.attr for c in calls for a in all_given(c) if _is_of_self(a))  # type: ignore[attr-defined]
+
+
+def _is_of_self(node: ast.expr) -> bool:
+    return isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "self"
 
 
 def _given_as(node: ast.expr | None, module: Module, dialects: tuple[Dialect, ...]) -> Iterator[str]:
@@ -147,6 +171,8 @@ def _given_as(node: ast.expr | None, module: Module, dialects: tuple[Dialect, ..
         case ast.BoolOp(values=parts) | ast.Tuple(elts=parts) | ast.List(elts=parts) | ast.Dict(values=parts):
             for part in parts:
                 yield from _given_as(part, module, dialects)
+        case ast.ListComp(elt=inner) | ast.GeneratorExp(elt=inner) | ast.SetComp(elt=inner) | ast.DictComp(value=inner):
+            yield from _given_as(inner, module, dialects)
         case ast.Call(func=ast.Attribute(value=inner, attr=name)):
             lines = lookup_method(dialects, name)
             if any(e.is_view or e.writes for e in lines):

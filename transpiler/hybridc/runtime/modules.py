@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Mapping
+import inspect
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Self
 
 import jax
@@ -207,8 +207,6 @@ class Module(State, Calling):
         return False
 
     def _hybridc_forget(self, name: str, but: str = "_parameters") -> None:
-        if name in _ADDED:
-            _shadow(self, name)
         if name in self._hybridc_derived:
             raise KeyError(f"`{name}` is an attribute already, computed from other parameters")
         self.__dict__.pop(name, None)
@@ -234,9 +232,8 @@ class Module(State, Calling):
         """Names a submodule. Raises KeyError for a name that is none, or taken."""
         if not isinstance(name, str) or "." in name or not name:
             raise KeyError(f"a submodule's name must be text without dots, not {name!r}")
-        if name in _ADDED:
-            _shadow(self, name)
-        elif hasattr(self, name) and name not in self._modules:
+        is_taken = hasattr(self, name) and not isinstance(inspect.getattr_static(type(self), name, None), _Added)
+        if is_taken and name not in self._modules:
             raise KeyError(f"`{name}` is an attribute already")
         self._modules[name] = module
 
@@ -300,24 +297,26 @@ class Module(State, Calling):
         return Module.run(self, parameters, *args, **options)
 
 
-# Methods that the framework's models do not have: attributes of the user's go by these names as well.
+class _Added:
+    """A method that the framework's models do not have: attributes of the user's go by such names as well."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.function, self.name = function, function.__name__
+
+    def __get__(self, module: Any, kind: type) -> Any:
+        if module is None:
+            return self.function
+        if any(self.name in module.__dict__.get(registry, ()) for registry in _REGISTRIES):
+            return module.__getattr__(self.name)
+        return self.function.__get__(module, kind)
+
+
 _ADDED = frozenset(
     {"data_parallel", "each", "each_parameter", "freeze", "hybridize", "init", "load", "run", "save", "set_parameters"}
 )
-
-
-def _shadow(module: Module, name: str) -> None:
-    """What the module registers by this name is its attribute, not the method that hybridc adds."""
-    if getattr(getattr(type(module), name, None), "__module__", "").startswith(f"{__package__}."):
-        kind: Any = type(module)
-        object.__setattr__(module, "__class__", _shadowing(kind, name))
-        clock.structure += 1
-
-
-@functools.cache
-def _shadowing(kind: type, name: str) -> type:
-    own = {"__module__": kind.__module__, "__qualname__": kind.__qualname__, "__doc__": kind.__doc__}
-    return type(kind.__name__, (kind,), {**own, name: property(lambda module: module.__getattr__(name))})
+for _kind in Module.__mro__:
+    for _name in _ADDED & vars(_kind).keys():
+        setattr(_kind, _name, _Added(vars(_kind)[_name]))
 
 
 def _read(cell: Cell) -> Any:

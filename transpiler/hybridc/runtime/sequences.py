@@ -47,11 +47,11 @@ def with_item(items: list[Any], place: Any, value: Any) -> list[Any]:
 
 
 def set_item(items: Any, place: Any, value: Any) -> Any:
-    """What `items[place] = value` leaves: the very list, or another array."""
-    if isinstance(items, list):
-        items[place] = value
-        return items
-    return items.at[place].set(value)
+    """What `items[place] = value` leaves: the very list or dict, or another array."""
+    if hasattr(items, "at"):
+        return items.at[place].set(value)
+    items[place] = value
+    return items
 
 
 def truth(x: Any) -> Any:

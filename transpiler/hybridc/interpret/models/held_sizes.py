@@ -6,6 +6,7 @@ They are Python's numbers, by which Python decides: whether a table that was com
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -30,10 +31,16 @@ def holds_size(run: ModelRun, name: str) -> bool:
 @once
 def _sizes(run: ModelRun) -> frozenset[str]:
     family = run.models.families.get(run.owner or "", ())
-    methods = tuple(f for f in run.state.module.functions.values() if f.owner in family)
-    found = frozenset(name for cls in family for name in run.models.classes[cls].makers)
+    module = run.state.module
+    methods = tuple(f for f in module.functions.values() if f.owner in family)
+    mentioned = Counter(n.attr for n in module.of(ast.Attribute))
+    set_here = Counter(name for method in methods for name, _ in _set(method))
+    stored = Counter(n.attr for n in module.of(ast.Attribute) if isinstance(n.ctx, ast.Store))
+    by_name = any(isinstance(c.func, ast.Name) and c.func.id == "setattr" for c in module.of(ast.Call))
+    makers = (name for cls in family for name in run.models.classes[cls].makers)
+    found = frozenset(name for name in makers if stored[name] == set_here[name] and not by_name)
     while True:
-        sizes = _Sizes(methods, found)
+        sizes = _Sizes(methods, found, mentioned)
         pairs = ((name, sizes.tells(value, method)) for method in methods for name, value in _set(method))
         others = frozenset(name for name, is_size in pairs if not is_size)
         if not found & others:
@@ -60,18 +67,21 @@ class _Sizes:
 
     methods: tuple[Function, ...]
     known: frozenset[str]
+    mentioned: Counter[str]  # how often the file has an attribute of this name
     asked: frozenset[tuple[str, str]] = frozenset()  # parameters that are being looked at
 
     def tells(self, value: ast.expr, method: Function) -> bool:
         match value:
-            case ast.Constant() | ast.Subscript(value=ast.Attribute(attr="shape")):
+            case ast.Constant():
                 return True
             case ast.Attribute(value=ast.Name(id="self"), attr=name):
                 return name in self.known
-            case ast.Attribute(attr=name):
+            case ast.Subscript(value=ast.Attribute(value=ast.Name(id=held), attr="shape")):
+                return held != "self"
+            case ast.Attribute(value=ast.Name(), attr=name):
                 return name in _TOLD
-            case ast.Call(func=ast.Attribute(attr=name)):
-                return name in _TELLING
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=held), attr=name)):
+                return held != "self" and name in _TELLING
             case ast.Call(func=ast.Name(id=name), args=parts):
                 return name in _OF_NUMBERS and (name == "len" or all(self.tells(p, method) for p in parts))
             case ast.BinOp(left=one, right=other):
@@ -87,6 +97,9 @@ class _Sizes:
         """All calls of the method, which the class itself makes, give a size for the parameter."""
         if (method.qualified_name, name) in self.asked or name in names_written(method.node.body):
             return False
+        called = [c.func for m in self.methods for c in m.of(ast.Call) if _is_of_self(c.func, method.name)]
+        if self.mentioned[method.name] > len(called):  # others call it, or it goes by another name
+            return False
         inner = replace(self, asked=self.asked | {(method.qualified_name, name)})
         calls = [(c, m) for m in self.methods for c in m.of(ast.Call) if _is_of_self(c.func, method.name)]
         given = [(arguments_given(method, _with_self(c)).get(name), m) for c, m in calls]
@@ -94,20 +107,29 @@ class _Sizes:
 
     def _is_local(self, name: str, method: Function) -> bool:
         """All that the method binds the name to is told by shapes: `b, length, _ = x.shape`."""
-        values: list[ast.expr] = []
-        for statement in method.of_any(ast.Assign, ast.AugAssign, ast.For, ast.NamedExpr, ast.With):
+        if (method.qualified_name, name) in self.asked:  # `n = n // 2`: if it is one, it is one
+            return True
+        inner = replace(self, asked=self.asked | {(method.qualified_name, name)})
+        bound = [n for n in method.of(ast.Name) if n.id == name and isinstance(n.ctx, ast.Store)]
+        told = 0
+        for statement in method.of_any(ast.Assign, ast.AugAssign):
             match statement:
-                case ast.Assign(targets=[ast.Name(id=bound)], value=value) if bound == name:
-                    values.append(value)
-                case ast.Assign(targets=[ast.Tuple(elts=targets)], value=value) if any(
-                    isinstance(t, ast.Name) and t.id == name for t in targets
-                ):
-                    is_shape = isinstance(value, ast.Attribute) and value.attr == "shape"
-                    is_shape |= isinstance(value, ast.Call) and getattr(value.func, "attr", "") == "size"
-                    values.append(ast.Constant(0) if is_shape else _UNKNOWN)
-                case ast.stmt() if name in names_written([statement]) and not isinstance(statement, ast.Assign):
-                    return False
-        return bool(values) and all(self.tells(value, method) for value in values if not _reads(value, name))
+                case ast.Assign(targets=[ast.Name(id=stored)], value=value) if stored == name:
+                    told += inner.tells(value, method)
+                case ast.AugAssign(target=ast.Name(id=stored), value=value) if stored == name:
+                    told += inner.tells(value, method)
+                case ast.Assign(targets=[ast.Tuple(elts=targets)], value=value) if _is_shape(value):
+                    told += len([t for t in targets if isinstance(t, ast.Name) and t.id == name])
+        return 0 < told == len(bound)
+
+
+def _is_shape(value: ast.expr) -> bool:
+    match value:
+        case ast.Attribute(value=ast.Name(id=held), attr="shape"):
+            return held != "self"
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=held), attr="size"), args=[]):
+            return held != "self"
+    return False
 
 
 def _is_of_self(called: ast.expr, name: str) -> bool:
@@ -120,7 +142,3 @@ def _is_of_self(called: ast.expr, name: str) -> bool:
 def _with_self(call: ast.Call) -> ast.Call:
     """The call with the object as its first argument, as the method's parameters have it."""
     return ast.copy_location(ast.Call(call.func, [ast.Name("self", ast.Load()), *call.args], call.keywords), call)
-
-
-def _reads(value: ast.expr, name: str) -> bool:
-    return any(isinstance(n, ast.Name) and n.id == name for n in ast.walk(value))

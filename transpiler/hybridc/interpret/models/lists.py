@@ -108,7 +108,8 @@ def _perhaps_lists(run: ModelRun) -> frozenset[str]:
                 targets=[ast.Subscript(value=ast.Name(id=name), slice=ast.Name() | ast.Constant()) as target],
                 value=ast.Call(args=[ast.Subscript() as given]),
             ):
-                if text_of(given) == text_of(target):
+                is_key = isinstance(target.slice, ast.Constant) and isinstance(target.slice.value, str)
+                if text_of(given) == text_of(target) and not is_key:
                     names.add(name)
     return frozenset(names.intersection(run.state.function.parameters))
 

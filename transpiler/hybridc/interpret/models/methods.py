@@ -59,7 +59,7 @@ def model_method(run: ModelRun, node: ast.Call, function: ast.Attribute) -> Valu
     if is_object and receiver.form is Form.UNKNOWN and (either := moved(run, node, function)) is not None:
         arguments(run, node)
         run.state.plan.lines.mappings[node] = either
-        return replace(opaque(), memory=receiver.memory | run.state.allocate(node))
+        return receiver.but(memory=receiver.memory | run.state.allocate(node))
     if not entries or is_object or is_of_container(run, node, function):
         return part_called(run, node)
     found = fitting_method(entries, node)
@@ -133,6 +133,8 @@ def moved(run: ModelRun, node: ast.Call, function: ast.Attribute) -> Mapping | N
     """`x.cuda()` of what may be an array or a model: the line for either, by which it is what it was."""
     is_statement = isinstance(run.current, ast.Expr) and run.current.value is node
     is_of_file = function.attr in run.state.module.method_names or layers.is_own(run, function.value)
+    held = function.value.value if isinstance(function.value, ast.Subscript) else function.value
+    is_of_file |= isinstance(held, ast.Attribute) and held is not function.value and layers.is_own(run, held.value)
     if is_statement or is_of_file or is_surely_part(run, function.value):
         return None
     found = fitting_method(lookup(run.state.dialects, f"Moved.{function.attr}"), node)

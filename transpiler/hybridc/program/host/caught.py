@@ -64,9 +64,11 @@ def _may_raise(function: Function, names: frozenset[str], program: Program) -> b
                 name = program.module.qualified_name(func, function.locals) or ""
                 if names & _BY_NUMBERS and (name.startswith("math.") or name in ("builtins.int", "builtins.float")):
                     return True
+                if names & _BY_DIVISION and name == "builtins.divmod":
+                    return True
                 if "LinAlgError" in names and ".linalg." in name:
                     return True
-            case ast.Subscript(ctx=ast.Load(), slice=index) if names & _BY_PLACES:
+            case ast.Subscript(slice=index) if names & _BY_PLACES:
                 if not isinstance(index, ast.Slice):
                     return True
     return False

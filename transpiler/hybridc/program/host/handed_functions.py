@@ -94,6 +94,7 @@ class _Handing:
         module = self.program.module
         if isinstance(given, ast.Attribute):
             is_own = isinstance(scope.node, ast.FunctionDef) and _is_of(given, parameters(scope.node)[:1])
+            is_own &= given.attr not in module.method_names
             is_named = module.qualified_name(given, scope.hidden) is not None or text_of(given) in module.functions
             return not (is_own or is_named)  # what its own attributes hold, an object says when it is compiled for
         if isinstance(given, ast.Call):  # one of its own at every call, but equal to another one perhaps
@@ -117,8 +118,17 @@ class _Handing:
             return self.may_change(made, scope)
         if not isinstance(made, ast.Call):
             return False
-        name = self.program.module.qualified_name(made.func, scope.hidden)
-        return name is None or name in _BINDING or name.partition(".")[0] in self.program.module.classes
+        module = self.program.module
+        name = module.qualified_name(made.func, scope.hidden)
+        called = made.func.id if isinstance(made.func, ast.Name) else ""
+        if name in _BINDING or called in module.functions:  # by what is written, or by what the maker keeps
+            given = {n.id for a in all_given(made) for n in walk(a) if isinstance(n, ast.Name)}
+            maker = module.functions.get(called)
+            inner = (
+                () if maker is None else (f for f in walk(maker.node) if isinstance(f, _Handed) and f is not maker.node)
+            )
+            return bool(given & _set_again(scope)) or any(map(_rebinds, inner))
+        return name is None or called in module.classes
 
     def _hands_on_changing(self, name: str, parameter: str) -> bool:
         if (name, parameter) in self.looked_at:
@@ -163,11 +173,14 @@ def _set_again(scope: HostScope) -> frozenset[str]:
 
 
 def _written(statement: ast.stmt) -> Iterator[ast.expr]:
+    for call in (n for n in walk(statement) if isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute)):
+        if isinstance(call.func, ast.Attribute) and call.func.attr in _KEEPING:
+            yield call.func.value
     match statement:
         case ast.AugAssign(target=target):
             yield target
         case ast.Assign(targets=targets):
-            yield from (t for t in targets if isinstance(t, ast.Subscript))
+            yield from (t for t in targets if isinstance(t, ast.Subscript | ast.Attribute))
 
 
 def _is_target(statement: ast.Assign, name: str) -> bool:
