@@ -23,6 +23,19 @@ class Kept(nn.Module):
         return self.m
 
 
+class Named(Kept):
+    def forward(self, x):
+        m = self.m
+        m += x.mean(0)
+        return m
+
+
+class LookedUp(Kept):
+    def forward(self, x):
+        getattr(self, "m").mul_(0.5).add_(x.mean(0))
+        return self.m
+
+
 class Box:
     def __init__(self):
         self.held = None
@@ -46,6 +59,8 @@ def plus(a, b):
 # The body of `forward(x)`; the model has a buffer `m`, a part `kept`, a method `grow`, and what else stands there.
 FORWARDS = {
     "a part's array, twice": "a = self.kept(x)\nb = self.kept(x)\nreturn a + 2 * b",
+    "a part's array, by another name": "a = self.named(x)\nb = self.named(x * 2)\nreturn a + 2 * b",
+    "a part's array, looked up": "a = self.looked(x)\nb = self.looked(x * 2)\nreturn a + 2 * b",
     "a part's array, written afterwards": "a = self.kept(x)\nself.kept.m.add_(x.mean(0))\nreturn a * 2",
     "collected in a loop": "outs = []\nfor i in range(3):\n    self.m.add_(x.mean(0))\n    outs.append(self.m)\nreturn torch.stack(outs)",
     "collected in a tuple": "d = ()\nfor i in range(3):\n    self.m.add_(x.mean(0))\n    d += (self.m,)\nreturn torch.stack(d)",
@@ -84,6 +99,7 @@ class Net(nn.Module):
         self.total = {made}
         self.none, self.use, self.state = None, True, None
         self.parts = nn.ModuleList([nn.Linear(3, 3)])
+        self.named, self.looked = Named(), LookedUp()
         self.kept, self.layer, self.norm = Kept(), nn.Linear(3, 3), nn.BatchNorm1d(3)
 
     def grow(self, x):

@@ -116,10 +116,10 @@ WRITERS = {
     "an attribute": "class K(Box):\n    def go(self):\n        self.x += 1\n\n\ndef main(u, k):  # hybridc: host\n    k.x = x = make(u)\n    k.go()\n    return x\n",
 }
 READERS = {
-    "its own": "def main(u):  # hybridc: host\n    x = make(u)\n    x = x + 1\n    print(x)\n    return [x, 2]\n",
+    "its own": "def main(u):  # hybridc: host\n    x = make(u)\n    x = make(x)\n    print(x)\n    return x\n",
     "counters": "class K(Box):\n    def go(self, n: int, u):\n        n += 1\n        self.n = 0\n        self.n += n\n        self.x = make(u)\n",
-    "pictures": "import matplotlib.pyplot as plt\n\n\ndef main(u):  # hybridc: host\n    x = make(u)\n    plt.plot(x)\n    return [x]\n",
-    "what is NumPy's": "def main(u):  # hybridc: host\n    t, x = np.zeros(3), [make(u)]\n    t[0] += 1\n    return t, x\n",
+    "pictures": "import matplotlib.pyplot as plt\n\n\ndef main(u):  # hybridc: host\n    x = make(u)\n    plt.plot(x)\n    return x\n",
+    "what is NumPy's": "def main(u):  # hybridc: host\n    t, x = np.zeros(3), make(u)\n    t[0] += 1\n    return x\n",
 }
 
 

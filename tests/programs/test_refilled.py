@@ -36,12 +36,12 @@ REFILLED = {
     "a global": f"B = np.zeros(4)\n\n\n{LOOP}        B[:] = k\n        out = out + work(B)\n    return out + b\n",
 }
 WAITING = {
-    "what needs the result": f"{LOOP}        y = work(b)\n        b[:] = b - 0.1 * y\n    return b\n",
+    "what needs the result": f"{LOOP}        y = work(b)\n        b[:] = work(y)\n    return b\n",
     "elements of the result": f"{LOOP}        b[:] = work(b)\n    return b\n",
-    "an array of each turn": f"{LOOP}        c = np.zeros(4)\n        c[:] = k\n        out = out + work(c)\n    return out\n",
+    "an array of each turn": f"{LOOP}        c = np.zeros(4)\n        c[:] = k\n        out = work(c)\n    return out\n",
     "before the call": f"{MAIN}    b[:] = 1\n    return work(b)\n",
-    "a number": f"{MAIN}    t = 0.0\n    out = 0.0\n    for k in range(4):\n        t += 0.1\n        out = out + work(t)\n    return out\n",
-    "a copy": f"{LOOP}        b[:] = k\n        out = out + work(b.copy())\n    return out\n",
+    "a number": f"{MAIN}    t = 0.0\n    out = 0.0\n    for k in range(4):\n        t += 0.1\n        out = work(t)\n    return out\n",
+    "a copy": f"{LOOP}        b[:] = k\n        out = work(b.copy())\n    return out\n",
 }  # fmt: skip
 PAGE = Path(__file__).parents[2] / "docs" / "semantics.md"
 

@@ -150,6 +150,8 @@ HANDED = {
     "a function of what is set again": "k = 1.0\ng = lambda t: k * t\nr = run(g, x)\nk = 3.0\nreturn r, run(g, x)",
     "a function of an array that is written": "a = x.copy()\ng = lambda t: a * t\nr = run(g, x)\na *= 3\nreturn r, run(g, x)",
     "arrays that are bound": "a = x.copy()\nh = partial(scaled, a)\nr = run(h, x)\na *= 3\nreturn r, run(h, x)",
+    "an attribute of its own": "q = Model(1.0)\ns = Solver(q.grad)\nr = s.go(x)\nq.w = 3.0\nreturn r, s.go(x)",
+    "an attribute that is set later": "q = Model(1.0)\ns = Solver(abs)\ns.f = q.grad\nr = s.go(x)\nq.w = 3.0\nreturn r, s.go(x)",
     "a function that counts": "seen = []\ndef g(t):\n    seen.append(1)\n    return t\nrun(g, x)\nrun(g, x)\nreturn len(seen)",
 }
 HEAD = """from functools import partial
@@ -166,6 +168,14 @@ class Model:
 
     def __call__(self, x):
         return self.w * x
+
+
+class Solver:
+    def __init__(self, f):
+        self.f = f
+
+    def go(self, x):
+        return run(self.f, x)
 
 
 def scaled(a, x):
@@ -191,15 +201,24 @@ def test_functions_that_may_change_are_not_handed_to_compiled_ones(name):
 
 
 def test_functions_that_never_change_are():
-    source = HEAD + "    return run(np.cos, x), run(lambda t: 2 * t, x)\n"
+    source = HEAD + "    return run(np.cos, x), run(lambda t: 2 * t, x), Solver(abs).go(x)\n"
     assert "HYB406" not in {d.code for d in hybridc.convert(source.replace("np.cos", "abs")).refusals}
 
 
 CAUGHT = {
     "a division": ("return s / n", "mean(x, 0)", "ZeroDivisionError"),
+    "anything": ("return s + np.sin(x)[n]", "mean(x, 7)", "Exception"),
     "a root": ("return math.sqrt(s - 100.0) + n", "mean(x, 1)", "ValueError"),
     "an element": ("return s + np.sin(x)[n]", "mean(x, 7)", "(IndexError, KeyError)"),
 }
+
+
+def test_what_ends_the_program_may_be_caught():
+    handler = "        print('failed', e)\n        raise SystemExit(1)\n"
+    source = HEAD + f"    try:\n        return run(abs, x)[0]\n    except Exception as e:\n{handler}"
+    indexed = source.replace("return f(np.sin(x))", "return f(np.sin(x)[1:]) / x[0]")
+    assert "HYB218" not in {d.code for d in hybridc.convert(indexed).refusals}
+    assert "HYB218" in {d.code for d in hybridc.convert(indexed.replace(handler, "        pass\n")).refusals}
 
 
 @pytest.mark.parametrize("name", CAUGHT)

@@ -131,7 +131,8 @@ class ArrayProgramAnalysis(ProgramAnalysis):
             for *_, refused in against:
                 assert refused is not None
                 self.analysis.outcomes[refused] = Outcome.REFUSED
-        writing = {name for name, plan in self.program.plans.items() if plan.entry.writes_back is not None}
+        forms = {name: plan.entry.writes_back for name, plan in self.program.plans.items()}
+        writing = {name for name, form in forms.items() if form is not None and form.written}
         findings = self.analysis.findings
         self.analysis.findings = [
             f for f in findings if not (isinstance(f.rule, rules.ArgumentMutation) and f.function in writing)

@@ -80,6 +80,7 @@ class Entry:
     is_contiguous: bool = False
     takes_lists: bool = False
     widens: bool = False
+    reals: bool = False
     bounded: bool = False
     makes: str = ""
     casts: str = ""

@@ -50,6 +50,7 @@ Facts, all optional, after ` : `:
     unproven=EXPRESSION  what stands instead, unless all arrays that are given surely hold floating point numbers
     casts=NAME        floating point numbers become integers of this dtype, `dtype`: of the one that the call names
     widens            with `unproven`: so it does for integers of 64 bits
+    reals             with `unproven`: so it does for what surely is not complex
     bounded           with `unproven`: so it does where the first array surely has room for the numbers beside it
     lists             JAX takes a Python list for the first argument, as the framework does; others get `jnp.array(list)`
     places=NAME       the parameter says which elements of the first argument are read or written: where there is none, the
@@ -131,7 +132,7 @@ _WITH_VALUES = frozenset([
     "items_if", "lowers", "decorates", "places", "places_if", "checked", "shares", "joins",
 ])  # fmt: skip
 _FACTS = frozenset([
-    "static", "view", "lists", "widens", "bounded", "contiguous", "copies", "writes", "numbers", "number", "list", "ordered",
+    "static", "view", "lists", "widens", "reals", "bounded", "contiguous", "copies", "writes", "numbers", "number", "list", "ordered",
     "narrows", "shorter", "part", "fresh", "chain", "wraps", "model", "derivative", "functions", "host", "gone", "entered",
     "parts", "cuts", "operator", "blocks", "integers", "narrow", "held", "outside", "prints", "counts",
 ])  # fmt: skip
@@ -221,6 +222,7 @@ def read_line(line: str) -> Entry:
         is_contiguous="contiguous" in facts,
         takes_lists="lists" in facts,
         widens="widens" in facts,
+        reals="reals" in facts,
         bounded="bounded" in facts,
         makes=facts.get("makes", ""),
         casts=facts.get("casts", ""),

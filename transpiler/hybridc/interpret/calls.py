@@ -36,12 +36,13 @@ from hybridc.interpret.evaluation import Run
 from hybridc.interpret.in_place_calls import not_of_numbers, note_writing, writing_out
 from hybridc.interpret.local_calls import local, of_known
 from hybridc.interpret.results import arguments
-from hybridc.program.lists_given import ARRAYS_BESIDE
+from hybridc.program.lists_given import ARRAYS_BESIDE, STATIC_ARRAYS
 from hybridc.program.plans import Mapping
 from hybridc.program.static_demand import fitting, fitting_method, is_spread, lookup, lookup_method
 from hybridc.structure.appending import appended_on_every_path
 from hybridc.structure.filters import filtered
 from hybridc.syntax.dataflow import names_read, parameters, targets_bound
+from hybridc.syntax.elements_only import elements_only
 from hybridc.syntax.in_place import first_given
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.walking import all_given
@@ -231,6 +232,8 @@ def _mapped(run: Run, node: ast.Call, name: str, values: list[Value], keywords: 
     _note_joined(run, node, entry, places)
     wraps = _wraps(run, node, entry, places, values, keywords)
     entry = _as_operator(entry, places, values)
+    if entry.elements is not None and node in elements_only(run.state.function):
+        entry = replace(entry, target=entry.elements, passes_on=False)
     run.state.plan.lines.mappings[node] = Mapping(entry, places, wraps=wraps, is_stacked=is_stacked)
     note_call(run.state, node, entry)
     if name in ("builtins.max", "builtins.min") and "key" in keywords and values:
@@ -286,7 +289,8 @@ def _wraps(
             is_list |= isinstance(argument, ast.Name) and argument.id in run.state.known.lists
         is_array = index == 0 or place == first or takes_others or (is_numpys and place in ARRAYS_BESIDE)
         is_place = index > 0 and place == entry.places and value.form is Form.TUPLE
-        if is_list and is_array and not is_place and place not in entry.static_parameters:
+        is_known = is_numpys and place in STATIC_ARRAYS
+        if is_list and (is_known or (is_array and not is_place and place not in entry.static_parameters)):
             wrapped.add(index)
     return frozenset(wrapped)
 

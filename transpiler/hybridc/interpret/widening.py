@@ -174,7 +174,14 @@ def is_proven(state: State, entry: Entry, values: Sequence[Value]) -> bool:
     if entry.bounded:
         first, *bounds = values
         return is_floating(first.dtype) or first.is_static or all(_has_room(state, first, each) for each in bounds)
+    if entry.reals:
+        return all(_is_real(v.dtype) for v in values)
     return all(is_floating(v.dtype) or (entry.widens and v.dtype <= _TOTALS) for v in values)
+
+
+def _is_real(dtype: Dtype) -> bool:
+    """Surely not complex."""
+    return bool(dtype) and all(a.is_float or (a.is_known and "complex" not in a.name) for a in dtype)
 
 
 def converted(state: State, node: ast.expr, value: Value, target: str | None) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from hybridc.dialects.table import Dialect
 from hybridc.program.static_demand import lookup_method
+from hybridc.syntax.dataflow import targets_bound
 from hybridc.syntax.in_place import WRITING_OPERATORS, given_to_write
 from hybridc.syntax.module import Function
 from hybridc.syntax.reaching import reached, turned
@@ -31,9 +32,46 @@ def names_written(functions: Mapping[str, Function], dialects: tuple[Dialect, ..
 
 
 def attributes_written(functions: Mapping[str, Function], dialects: tuple[Dialect, ...]) -> frozenset[str]:
-    """Those that a statement or call of the functions names and writes as they stand."""
-    written = (w for function in functions.values() for w in written_in(function, dialects))
-    return frozenset(a for w in written for a in _attributes_in(w) if not lookup_method(dialects, a))
+    """Those that a statement or call of the functions names and writes as they stand, or by a name for one."""
+    written = ((w, function) for function in functions.values() for w in written_in(function, dialects))
+    named = (a for w, function in written for a in _named_by(w, function))
+    return frozenset(a for a in named if not lookup_method(dialects, a))
+
+
+def _named_by(written: ast.expr, function: Function) -> Iterator[str]:
+    """The attributes in what is written: `self.b`, `getattr(self, "b")`, or a name that is bound to such."""
+    todo, names = [written], set[str]()
+    while todo:
+        node = todo.pop()
+        yield from _attributes_in(node)
+        match _root(node):
+            case ast.Call(func=ast.Name(id="getattr"), args=[_, ast.Constant(value=str(name)), *_]):
+                yield name
+            case ast.Name(id=name) if name not in names:
+                names.add(name)
+                todo += _bound_to(name, function)
+
+
+def _bound_to(name: str, function: Function) -> Iterator[ast.expr]:
+    """What assignments give the name, which a tuple or a choice may hold."""
+    for statement in function.of_any(ast.Assign, ast.AnnAssign, ast.NamedExpr):
+        targets = getattr(statement, "targets", None) or [statement.target]  # type: ignore[attr-defined]
+        todo = [statement.value] if any(name in targets_bound(t) for t in targets) else []  # type: ignore[attr-defined]
+        while todo:
+            match value := todo.pop():
+                case ast.Tuple(elts=parts) | ast.List(elts=parts) | ast.BoolOp(values=parts):
+                    todo += parts
+                case ast.IfExp(body=one, orelse=other):
+                    todo += [one, other]
+                case ast.expr():
+                    yield value
+
+
+def _root(node: ast.expr) -> ast.expr:
+    """The name or call that a chain of attributes, elements and methods begins with."""
+    while isinstance(inner := node.func if isinstance(node, ast.Call) else node, ast.Attribute | ast.Subscript):
+        node = inner.value
+    return node
 
 
 def _attributes_in(node: ast.expr) -> Iterator[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from hybridc.dialects.entry import Entry, Parameter
 from hybridc.dialects.table import Dialect
@@ -28,7 +29,7 @@ def function_value(entry: Entry, name: str, module: Module, dialects: tuple[Dial
         if asking is None:
             return None
         return replace(entry, target=f"{asking.looks}(input, inplace=True)", parameters=(Parameter("input", None),))
-    handed = frozenset(_handed(module))
+    handed = _handed(module)
     if entry.looks and entry.writes_if in handed:
         return replace(entry, target=entry.looks, passes_on=True)
     taking = (e for e in lookup(dialects, name) if e.parameters and {p.name for p in e.parameters} & handed)
@@ -43,10 +44,13 @@ def _synonyms(name: str, dialects: tuple[Dialect, ...]) -> Iterator[Entry]:
             yield from dialect.lookup(f"{dialect.models.usual['F']}.{name.rpartition('.')[2]}")
 
 
-def _handed(module: Module) -> Iterator[str]:
+@lru_cache(maxsize=2)
+def _handed(module: Module) -> frozenset[str]:
     """The names of arguments that calls of what the file does not name have, and that functions are bound to."""
+    found: set[str] = set()
     for call in module.of(ast.Call):
         if module.qualified_name(call.func) in (None, "functools.partial"):
-            yield from (k.arg for k in call.keywords if k.arg is not None)
+            found.update(k.arg for k in call.keywords if k.arg is not None)
             if any(isinstance(a, ast.Constant) and isinstance(a.value, bool) for a in call.args[1:]):
-                yield "inplace"
+                found.add("inplace")
+    return frozenset(found)

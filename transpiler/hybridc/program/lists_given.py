@@ -26,6 +26,7 @@ ARRAYS_BESIDE = frozenset(
     ("b", "v", "x2", "B", "xp", "fp", "x", "y", "test_elements", "values", "q", "bins", "weights", "fill_value", "xi",
      "prepend", "append")
 )  # fmt: skip
+STATIC_ARRAYS = frozenset({"repeats", "obj"})  # that JAX has to know while it traces, and takes no lists for
 _ELEMENTWISE = frozenset({"elementwise", "same"})
 _JOINING = (ast.Add, ast.Mult)  # what they do to lists is something else
 _NOTHING: frozenset[str] = frozenset()

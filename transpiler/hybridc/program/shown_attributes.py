@@ -29,7 +29,8 @@ def methods_showing(module: Module, models: FileModels, dialects: tuple[Dialect,
     """Their qualified names, of the functions that models run."""
     functions = {name: module.functions[name] for name in models.computing}
     written = frozenset[str]().union(*(_written_of(cls, functions, models, dialects) for cls in models.classes))
-    found = {n for n, f in functions.items() if written and written & set(_shown(f, module, models, dialects))}
+    again = _run_again(functions, module, models, dialects) if written else frozenset()
+    found = {n for n, f in functions.items() if written and written & set(_shown(f, module, dialects, n in again))}
     found.update(name for name, f in functions.items() if _names_handed(f, module, models, dialects))
     giving = {f.name for f in module.functions.values() if _gives_what_it_writes(f, dialects)}
     return frozenset(found.union(n for n, f in functions.items() if giving and _calls_at_once(f, giving)))
@@ -115,11 +116,10 @@ def _root(node: ast.expr) -> ast.expr:
     return node
 
 
-def _shown(function: Function, module: Module, models: FileModels, dialects: tuple[Dialect, ...]) -> Iterator[str]:
-    """The attributes whose very arrays, or views of them, the function gives or hands on. What it returns is shown
-    where its result may be read once another call has written."""
+def _shown(function: Function, module: Module, dialects: tuple[Dialect, ...], is_read_late: bool) -> Iterator[str]:
+    """The attributes whose very arrays, or views of them, the function gives or hands on. `is_read_late`: what it
+    returns may be read once another call has written."""
     kinds = (ast.Assign, ast.AugAssign, ast.NamedExpr, ast.Yield)
-    is_read_late = _is_run_again(function, module, models, dialects)
     for statement in function.of_any(*kinds, *((ast.Return,) if is_read_late else ())):
         yield from _given_as(statement.value, module, dialects)  # type: ignore[attr-defined]
     for call in function.of(ast.Call):
@@ -128,17 +128,19 @@ def _shown(function: Function, module: Module, models: FileModels, dialects: tup
                 yield from _given_as(given, module, dialects)
 
 
-def _is_run_again(function: Function, module: Module, models: FileModels, dialects: tuple[Dialect, ...]) -> bool:
-    """A function of the file calls it more than once, in a loop, or hands it on; or, of what parts run, calls parts so
-    or writes into what they hold."""
-    again = {name for each in models.computing for name in _called_again(module.functions[each])}
-    if function.name not in models.notation.entries:
-        return function.name in again
-    kin = {*models.families.get(function.owner or "", ())}
-    is_part = any(n.id in kin for n in module.of(ast.Name) if isinstance(n.ctx, ast.Load))
+def _run_again(
+    functions: Mapping[str, Function], module: Module, models: FileModels, dialects: tuple[Dialect, ...]
+) -> frozenset[str]:
+    """Those that a function of the file calls more than once, in a loop, or hands on; of what parts run, those of parts
+    that it calls so, or into which it writes."""
+    again = {name for f in functions.values() for name in _called_again(f)}
     written = (w for f in module.functions.values() for w in written_in(f, dialects))
     is_written = any(isinstance(w, ast.Attribute) and isinstance(w.value, ast.Attribute) for w in written)
-    return is_part and (is_written or bool(again - module.method_names))
+    are_parts_again = is_written or bool(again - module.method_names)
+    named = {n.id for n in module.of(ast.Name) if isinstance(n.ctx, ast.Load)} if are_parts_again else set()
+    entries = models.notation.entries
+    parts = {name for name, kin in models.families.items() if not named.isdisjoint(kin)}
+    return frozenset(n for n, f in functions.items() if (f.owner in parts if f.name in entries else f.name in again))
 
 
 def _called_again(function: Function) -> Iterator[str]:

@@ -3,11 +3,11 @@ from hybridc.rules.base import Rule, program
 
 
 class IntegerPower(Rule):
-    """A power whose exponent may be a negative integer.
+    """A power of integers whose exponent may be negative, or over 63.
 
     ## Why
     `2 ** -1` is 0.5 in Python, and NumPy's arrays raise a `ValueError`. Compiled code keeps to integers and gives a wrong
-    one, without an error. For exponents of zero and above there is no difference.
+    one, without an error, and it looks at the last six bits of an exponent. From zero to 63 there is no difference.
 
     ## Instead
     Make the base a float:
@@ -24,7 +24,7 @@ class IntegerPower(Rule):
     code = "HYB507"
     slug = "integer-power"
     severity = Severity.WARNING
-    message = "`{expression}`: a negative integer exponent gives a wrong integer in compiled code"
+    message = "`{expression}`: a negative exponent, or one over 63, gives a wrong integer in compiled code"
     help = "make the base a float"
     dirty = (
         program("""

@@ -21,8 +21,8 @@ from hybridc.runtime.storing import is_whole, stored, unsigned
 
 __all__ = [
     "add", "by_width", "clip", "convolve", "correlate", "cumprod", "cumsum", "cumulative_prod", "divide", "float_power",
-    "floats", "floor_divide", "multiply", "nancumprod", "nancumsum", "outer", "poly", "polyder", "polyint", "remainder",
-    "stored", "strong", "subtract", "take", "unravel_index", "unsigned", "vander",
+    "floats", "floor_divide", "known", "multiply", "nancumprod", "nancumsum", "outer", "poly", "polyder", "polyint",
+    "remainder", "stored", "strong", "subtract", "take", "unravel_index", "unsigned", "vander",
 ]  # fmt: skip
 
 
@@ -37,6 +37,11 @@ def by_width(x: Any) -> jax.Array:
     array: jax.Array = jnp.asarray(x)
     width = {1: jnp.float16, 2: jnp.float32}.get(array.dtype.itemsize, float)
     return array.astype(width) if is_whole(array) else array
+
+
+def known(x: Any) -> np.ndarray:
+    """A list that is known while tracing as an array of NumPy's, which JAX takes where it has to know it."""
+    return np.asarray(x)
 
 
 def strong(x: Any) -> Any:

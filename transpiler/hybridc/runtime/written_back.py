@@ -163,4 +163,7 @@ def _of_numpy(result: Any) -> Any:
 def as_numpy(leaf: Any) -> Any:
     if not isinstance(leaf, jax.Array) or isinstance(leaf, jax.core.Tracer):
         return leaf
-    return np.array(leaf) if leaf.ndim else np.asarray(leaf)[()]
+    if leaf.ndim:
+        return np.array(leaf)
+    # what came of Python's numbers alone is weakly typed, and was one of Python's
+    return leaf.item() if leaf.weak_type else np.asarray(leaf)[()]

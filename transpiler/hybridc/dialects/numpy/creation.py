@@ -50,7 +50,7 @@ LINES = """
     numpy.asfortranarray(a)                                    -> jnp.atleast_1d(jnp.asarray(a)) : dtype=same shape=? view lists
     numpy.copy(a)                                              -> jnp.array(a)                 : dtype=same shape=same lists
     numpy.copy(a, order='K', subok=False) -> jnp.array(a) : dtype=same shape=same lists
-    numpy.meshgrid(*xi, indexing='xy', sparse=False)           -> jnp.meshgrid(...)            : dtype=? shape=? statics=sparse list
+    numpy.meshgrid(*xi, indexing='xy', sparse=False)           -> tuple(jnp.meshgrid(*xi, indexing=indexing, sparse=sparse)) : dtype=? shape=? statics=sparse list elements=jnp.meshgrid(*xi,indexing=indexing,sparse=sparse)
     numpy.indices(dimensions, dtype=int, sparse=False)         -> jnp.indices(...)             : dtype=? shape=? statics=dimensions,sparse
     numpy.diag(v, k=0)                                         -> jnp.diag(...)                : dtype=same shape=? view
     numpy.diagflat(v, k=0)                                     -> jnp.diagflat(...)            : dtype=same shape=2

@@ -11,8 +11,8 @@ LINES = """
     ndarray.dtype                                                  -> self.dtype             : static
     ndarray.itemsize                                               -> self.itemsize          : static
     ndarray.nbytes                                                 -> self.nbytes            : static
-    ndarray.all(self, axis=None, *, keepdims=False)                -> self.all(...)          : dtype=bool shape=reduce
-    ndarray.any(self, axis=None, *, keepdims=False)                -> self.any(...)          : dtype=bool shape=reduce
+    ndarray.all(self, axis=None, *, keepdims=False)                -> self.all(...)          : dtype=bool shape=reduce reals unproven=(self!=0).all(axis=axis,keepdims=keepdims)
+    ndarray.any(self, axis=None, *, keepdims=False)                -> self.any(...)          : dtype=bool shape=reduce reals unproven=(self!=0).any(axis=axis,keepdims=keepdims)
     ndarray.sum(self, axis=None, *, dtype=None, keepdims=False)    -> self.sum(...)           : dtype=sum shape=reduce
     ndarray.sum(self, axis, dtype, *, keepdims=False)              -> self.sum(...)           : dtype=? shape=reduce
     ndarray.prod(self, axis=None, *, dtype=None, keepdims=False)   -> self.prod(...)          : dtype=sum shape=reduce

@@ -27,8 +27,8 @@ LINES = """
     numpy.nanargmax(a, axis=None, *, keepdims=None)            -> jnp.nanargmax(...)       : dtype=int shape=reduce
     numpy.nanargmin(a, axis=None, *, keepdims=None)            -> jnp.nanargmin(...)       : dtype=int shape=reduce
     numpy.count_nonzero(a, axis=None, *, keepdims=False)       -> jnp.count_nonzero(...)   : dtype=int shape=reduce
-    numpy.all(a, axis=None, *, keepdims=None)                  -> jnp.all(...)             : dtype=bool shape=reduce
-    numpy.any(a, axis=None, *, keepdims=None)                  -> jnp.any(...)             : dtype=bool shape=reduce
+    numpy.all(a, axis=None, *, keepdims=None)                  -> jnp.all(...)             : dtype=bool shape=reduce reals unproven=jnp.all(a!=0,axis=axis,keepdims=keepdims)
+    numpy.any(a, axis=None, *, keepdims=None)                  -> jnp.any(...)             : dtype=bool shape=reduce reals unproven=jnp.any(a!=0,axis=axis,keepdims=keepdims)
     numpy.allclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False) -> jnp.allclose(...)        : dtype=bool shape=scalar
     numpy.array_equal(a1, a2, equal_nan=False)                 -> jnp.array_equal(...)     : dtype=bool shape=scalar
     numpy.array_equiv(a1, a2)                                  -> jnp.array_equiv(...)     : dtype=bool shape=scalar

@@ -14,13 +14,13 @@ LINES = """
     numpy.matrix_transpose(x, /)                               -> jnp.matrix_transpose(...)    : dtype=same shape=? back=jnp.matrix_transpose(new)
     numpy.permute_dims(a, axes=None)                           -> jnp.transpose(...)           : dtype=same shape=? view
     numpy.broadcast_to(array, shape)                           -> jnp.broadcast_to(...)        : dtype=same shape=? view
-    numpy.broadcast_arrays(*args)                              -> jnp.broadcast_arrays(...)    : dtype=? shape=? view list
+    numpy.broadcast_arrays(*args)                              -> tuple(jnp.broadcast_arrays(*args)) : dtype=? shape=? view list elements=jnp.broadcast_arrays(*args)
     numpy.atleast_1d(arys, /)                                  -> jnp.atleast_1d(...)          : dtype=? shape=? back=jnp.reshape(new,arys.shape)
-    numpy.atleast_1d(*arys)                                    -> jnp.atleast_1d(...)          : dtype=? shape=? view
+    numpy.atleast_1d(*arys)                                   -> tuple(jnp.atleast_1d(*arys)) : dtype=? shape=? view elements=jnp.atleast_1d(*arys)
     numpy.atleast_2d(arys, /)                                  -> jnp.atleast_2d(...)          : dtype=? shape=? back=jnp.reshape(new,arys.shape)
-    numpy.atleast_2d(*arys)                                    -> jnp.atleast_2d(...)          : dtype=? shape=? view
+    numpy.atleast_2d(*arys)                                   -> tuple(jnp.atleast_2d(*arys)) : dtype=? shape=? view elements=jnp.atleast_2d(*arys)
     numpy.atleast_3d(arys, /)                                  -> jnp.atleast_3d(...)          : dtype=? shape=? back=jnp.reshape(new,arys.shape)
-    numpy.atleast_3d(*arys)                                    -> jnp.atleast_3d(...)          : dtype=? shape=? view
+    numpy.atleast_3d(*arys)                                   -> tuple(jnp.atleast_3d(*arys)) : dtype=? shape=? view elements=jnp.atleast_3d(*arys)
     numpy.concatenate(arrays, /, axis=0)                       -> jnp.concatenate(...)         : dtype=? shape=? lists joins=arrays
     numpy.concat(arrays, /, axis=0)                            -> jnp.concat(arrays, axis=axis) : dtype=? shape=? lists joins=arrays
     numpy.stack(arrays, axis=0)                                -> jnp.stack(...)               : dtype=? shape=? lists joins=arrays

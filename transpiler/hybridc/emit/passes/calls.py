@@ -17,6 +17,10 @@ from hybridc.emit.templates import expression, unparenthesized
 from hybridc.program.plans import Mapping
 
 
+def _place_of(argument: cst.Arg, index: int, mapping: Mapping) -> str:
+    return mapping.places[index] if argument.keyword is None else argument.keyword.value
+
+
 def _bound_by_python(entry: Entry, call: cst.Call) -> cst.Call:
     """`g(x, **options)` for `f(x, name="x", **options)`: without what `f` takes and the line has no use for."""
     function, _, rest = (entry.target or "").partition("(")
@@ -86,7 +90,8 @@ class Calls(Pass):
         changes: dict[str, object] = {} if mapping.entry.stays else {"func": expression(target)}
         if mapping.wraps:
             changes["args"] = [
-                a.with_changes(value=array_of(a.value)) if i in mapping.wraps else a for i, a in enumerate(call.args)
+                a.with_changes(value=array_of(a.value, _place_of(a, i, mapping))) if i in mapping.wraps else a
+                for i, a in enumerate(call.args)
             ]
         return call.with_changes(**changes)
 

@@ -10,6 +10,7 @@ import libcst as cst
 
 from hybridc.dialects.entry import Entry
 from hybridc.emit.templates import expression, unparenthesized
+from hybridc.program.lists_given import STATIC_ARRAYS
 from hybridc.program.plans import Mapping
 
 
@@ -24,16 +25,16 @@ def arguments_of(mapping: Mapping, call: cst.Call) -> dict[str, cst.BaseExpressi
     several: list[cst.Arg] = []
     for index, (argument, place) in enumerate(zip(positional, mapping.places, strict=True)):
         if place == variadic:
-            wrapped = array_of(argument.value) if index in mapping.wraps else argument.value
+            wrapped = array_of(argument.value, place) if index in mapping.wraps else argument.value
             several.append(argument.with_changes(value=wrapped))
         else:
-            parts[place] = array_of(argument.value) if index in mapping.wraps else _axes(place, argument.value)
+            parts[place] = array_of(argument.value, place) if index in mapping.wraps else _axes(place, argument.value)
     if variadic is not None:
         parts[variadic] = _tuple_of(several)
     for index, argument in enumerate(call.args):
         if argument.keyword is not None:
             place, value = argument.keyword.value, argument.value
-            parts[place] = array_of(value) if index in mapping.wraps else _axes(place, value)
+            parts[place] = array_of(value, place) if index in mapping.wraps else _axes(place, value)
     return parts
 
 
@@ -48,12 +49,13 @@ def filled(target: str, entry: Entry, parts: Arguments[str, cst.BaseExpression])
     """An expression of a line, filled with arguments; one that is not given is left out."""
     given = frozenset(parts)
     missing = frozenset(p.name for p in entry.parameters or ()) - given
-    return _one_by_one(expression(_template(target, given, missing), **parts))
+    new = expression(_template(target, given, missing), **parts)
+    return _one_by_one(new) if "*" in target else new
 
 
 def _one_by_one(node: cst.BaseExpression) -> cst.BaseExpression:
-    """`f(a, b)` for `f(*(a, b))`."""
-    if not isinstance(node, cst.Call) or not any(a.star == "*" and isinstance(a.value, cst.Tuple) for a in node.args):
+    """`g(f(a, b))` for `g(f(*(a, b)))`."""
+    if not isinstance(node, cst.Call):
         return node
     arguments: list[cst.Arg] = []
     for argument in node.args:
@@ -61,7 +63,7 @@ def _one_by_one(node: cst.BaseExpression) -> cst.BaseExpression:
             elements = argument.value.elements
             arguments += [cst.Arg(e.value, star="*" if isinstance(e, cst.StarredElement) else "") for e in elements]
         else:
-            arguments.append(argument)
+            arguments.append(argument.with_changes(value=_one_by_one(argument.value)))
     return node.with_changes(args=arguments)
 
 
@@ -72,7 +74,10 @@ def keyword(name: str, value: str) -> cst.Arg:
     return cst.Arg(expression(value), keyword=cst.Name(name), equal=equal)
 
 
-def array_of(node: cst.BaseExpression) -> cst.BaseExpression:
+def array_of(node: cst.BaseExpression, place: str = "") -> cst.BaseExpression:
+    """A list as an array, for the parameter `place`."""
+    if place in STATIC_ARRAYS:
+        return expression("numpy_like.known({x})", x=node)
     if isinstance(node, cst.GeneratorExp):
         node = cst.ListComp(node.elt, node.for_in)
     return expression("jnp.asarray({x})" if isinstance(node, cst.Name) else "jnp.array({x})", x=node)

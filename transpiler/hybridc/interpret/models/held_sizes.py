@@ -9,13 +9,14 @@ import ast
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from hybridc.interpret.evaluation import once
 from hybridc.interpret.models.run import ModelRun
 from hybridc.program.models import parts_set
 from hybridc.program.placing import arguments_given
 from hybridc.syntax.dataflow import names_written
-from hybridc.syntax.module import Function
+from hybridc.syntax.module import Function, Module
 
 _TOLD = frozenset({"shape", "ndim"})
 _TELLING = frozenset({"size", "dim", "numel", "ndimension", "nelement"})
@@ -33,12 +34,10 @@ def _sizes(run: ModelRun) -> frozenset[str]:
     family = run.models.families.get(run.owner or "", ())
     module = run.state.module
     methods = tuple(f for f in module.functions.values() if f.owner in family)
-    mentioned = Counter(n.attr for n in module.of(ast.Attribute))
+    mentioned, stored = _counted(module)
     set_here = Counter(name for method in methods for name, _ in _set(method))
-    stored = Counter(n.attr for n in module.of(ast.Attribute) if isinstance(n.ctx, ast.Store))
-    by_name = any(isinstance(c.func, ast.Name) and c.func.id == "setattr" for c in module.of(ast.Call))
     makers = (name for cls in family for name in run.models.classes[cls].makers)
-    found = frozenset(name for name in makers if stored[name] == set_here[name] and not by_name)
+    found = frozenset(n for n in makers if stored[n] == set_here[n] and "setattr" not in module.calls)
     while True:
         sizes = _Sizes(methods, found, mentioned)
         pairs = ((name, sizes.tells(value, method)) for method in methods for name, value in _set(method))
@@ -47,6 +46,13 @@ def _sizes(run: ModelRun) -> frozenset[str]:
             told = (name for method in methods for name, value in _set(method) if not isinstance(value, ast.Constant))
             return found & frozenset(told)
         found -= others
+
+
+@lru_cache(maxsize=2)
+def _counted(module: Module) -> tuple[Counter[str], Counter[str]]:
+    """How often the file has an attribute of a name, and how often it sets one."""
+    attributes = module.of(ast.Attribute)
+    return Counter(n.attr for n in attributes), Counter(n.attr for n in attributes if isinstance(n.ctx, ast.Store))
 
 
 def _set(method: Function) -> Iterator[tuple[str, ast.expr]]:
@@ -97,11 +103,10 @@ class _Sizes:
         """All calls of the method, which the class itself makes, give a size for the parameter."""
         if (method.qualified_name, name) in self.asked or name in names_written(method.node.body):
             return False
-        called = [c.func for m in self.methods for c in m.of(ast.Call) if _is_of_self(c.func, method.name)]
-        if self.mentioned[method.name] > len(called):  # others call it, or it goes by another name
+        calls = [(c, m) for m in self.methods for c in m.of(ast.Call) if _is_of_self(c.func, method.name)]
+        if self.mentioned[method.name] > len(calls):  # others call it, or it goes by another name
             return False
         inner = replace(self, asked=self.asked | {(method.qualified_name, name)})
-        calls = [(c, m) for m in self.methods for c in m.of(ast.Call) if _is_of_self(c.func, method.name)]
         given = [(arguments_given(method, _with_self(c)).get(name), m) for c, m in calls]
         return bool(given) and all(value is not None and inner.tells(value, m) for value, m in given)
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from functools import partial
+from functools import lru_cache, partial
 
-from hybridc.interpret.evaluation import once
+from hybridc.dialects.table import Dialect
 from hybridc.interpret.models.parameters import makes_parameter
 from hybridc.interpret.models.run import ModelRun
 from hybridc.program.callees_writing import PASSING
 from hybridc.program.models import ModelClass
 from hybridc.program.static_demand import lookup, lookup_method
-from hybridc.syntax.module import Function
+from hybridc.syntax.module import Function, Module
 from hybridc.syntax.walking import all_given, walk
 
 _REFERRING = frozenset({"state_dict", "buffers", "named_buffers"})
@@ -51,8 +51,8 @@ def shares_cell(run: ModelRun, name: str) -> bool:
     return (
         shown
         or any(map(partial(_root, run), map(partial(_given, run), mine)))
-        or _refers(run)
-        or name in _named_outside(run)
+        or _refers(run.state.module)
+        or name in _named_outside(run.state.module, run.models.computing, run.state.dialects)
     )
 
 
@@ -69,22 +69,21 @@ def _makes_cell_of_own(run: ModelRun, made: ast.expr) -> bool:
     return makes_parameter(run, made)
 
 
-@once
-def _refers(run: ModelRun) -> bool:
+@lru_cache(maxsize=2)
+def _refers(module: Module) -> bool:
     """Code of the file gives a name to what refers to buffers: `best = net.state_dict()`."""
-    nodes = walk(run.state.module.tree)
-    values = [v for n in nodes if isinstance(n, ast.Assign | ast.NamedExpr | ast.Return) for v in _parts(n.value)]
+    named = module.of_any(ast.Assign, ast.NamedExpr, ast.Return)
+    values = [v for n in named for v in _parts(n.value)]  # type: ignore[attr-defined]
     called = (v.func for v in values if isinstance(v, ast.Call))
     return any(isinstance(f, ast.Attribute) and f.attr in _REFERRING for f in called)
 
 
-@once
-def _named_outside(run: ModelRun) -> frozenset[str]:
+@lru_cache(maxsize=2)
+def _named_outside(module: Module, computing: frozenset[str], dialects: tuple[Dialect, ...]) -> frozenset[str]:
     """Attributes that code around models gives names to, keeps or hands to functions: `old = net.mean`."""
-    module = run.state.module
-    compiled = {id(n) for m in run.models.computing for n in walk(module.functions[m].node)}
+    compiled = {id(n) for m in computing for n in walk(module.functions[m].node)}
     values: list[ast.expr | None] = []
-    for node in (n for n in walk(module.tree) if id(n) not in compiled):
+    for node in (n for n in module.nodes if id(n) not in compiled):
         match node:
             case ast.Assign() | ast.AnnAssign() | ast.NamedExpr() | ast.Return() | ast.Yield():
                 values += _parts(node.value)
@@ -94,33 +93,33 @@ def _named_outside(run: ModelRun) -> frozenset[str]:
                 values.append(value)
             case ast.DictComp(value=value) | ast.SetComp(elt=value):
                 values.append(value)
-            case ast.Call(func=called) if not _only_computes(run, called):
+            case ast.Call(func=called) if not _only_computes(called, module, dialects):
                 values += all_given(node)
-    return frozenset(name for value in values if (name := _attribute_shown(run, value)) is not None)
+    return frozenset(name for value in values if (name := _attribute_shown(value, dialects)) is not None)
 
 
-def _only_computes(run: ModelRun, called: ast.expr) -> bool:
+def _only_computes(called: ast.expr, module: Module, dialects: tuple[Dialect, ...]) -> bool:
     """What it is given it keeps nowhere."""
-    name = run.state.module.qualified_name(called)
+    name = module.qualified_name(called)
     if name is not None:
         is_of_python = name.startswith("builtins.") and not name.endswith(PASSING)
-        return is_of_python or any(not e.is_part for e in lookup(run.state.dialects, name))
-    return isinstance(called, ast.Attribute) and bool(lookup_method(run.state.dialects, called.attr))
+        return is_of_python or any(not e.is_part for e in lookup(dialects, name))
+    return isinstance(called, ast.Attribute) and bool(lookup_method(dialects, called.attr))
 
 
-def _attribute_shown(run: ModelRun, value: ast.expr | None) -> str | None:
+def _attribute_shown(value: ast.expr | None, dialects: tuple[Dialect, ...]) -> str | None:
     """The attribute whose array the value is, or a view of it."""
     match value:
         case ast.Subscript(value=inner) | ast.Call(func=ast.Attribute(value=inner)) | ast.Starred(value=inner):
-            is_view = not isinstance(value, ast.Call) or _is_view(run, value.func.attr)  # type: ignore[attr-defined]
-            return _attribute_shown(run, inner) if is_view else None
+            is_view = not isinstance(value, ast.Call) or _is_view(value.func.attr, dialects)  # type: ignore[attr-defined]
+            return _attribute_shown(inner, dialects) if is_view else None
         case ast.Attribute(value=inner, attr=name):
-            return _attribute_shown(run, inner) if _is_view(run, name) else name
+            return _attribute_shown(inner, dialects) if _is_view(name, dialects) else name
     return None
 
 
-def _is_view(run: ModelRun, name: str) -> bool:
-    lines = lookup_method(run.state.dialects, name)
+def _is_view(name: str, dialects: tuple[Dialect, ...]) -> bool:
+    lines = lookup_method(dialects, name)
     return any(e.is_view or e.is_held for e in lines)
 
 

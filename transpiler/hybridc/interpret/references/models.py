@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from dataclasses import replace
+from functools import lru_cache
 
 from hybridc import rules
 from hybridc.dialects.entry import Entry
@@ -11,7 +12,6 @@ from hybridc.domain.sites import attribute_site
 from hybridc.domain.values import BOOL, Form, Value, opaque
 from hybridc.interpret import in_place_calls
 from hybridc.interpret.elements import index_value
-from hybridc.interpret.evaluation import once
 from hybridc.interpret.models import attributes, layers, operators, outside
 from hybridc.interpret.models import calls as model_calls
 from hybridc.interpret.models.kept import expect_no_name, expect_unseen, is_number, keep_in_part
@@ -33,6 +33,7 @@ from hybridc.program.state import State
 from hybridc.program.static_demand import fitting, lookup, lookup_method
 from hybridc.syntax.in_place import asks_to_write
 from hybridc.syntax.messages import text_of
+from hybridc.syntax.module import Module
 
 
 def call(run: ModelRun, node: ast.Call) -> Value:
@@ -346,11 +347,19 @@ def model_reference_run(state: State, models: FileModels) -> ModelRun:
     return run
 
 
-@once
 def _rebound(run: ModelRun) -> frozenset[str]:
     """Attributes that methods besides this one and constructors set."""
-    name = run.state.function.qualified_name
-    others = (f for n, f in run.state.module.functions.items() if n != name and f.name != "__init__")
-    return frozenset(
-        t.attr for f in others for s in f.of(ast.Assign) for t in s.targets if isinstance(t, ast.Attribute)
-    )
+    own = {run.state.function.qualified_name}
+    return frozenset(attribute for attribute, methods in _setting(run.state.module).items() if methods - own)
+
+
+@lru_cache(maxsize=2)
+def _setting(module: Module) -> dict[str, set[str]]:
+    """By attributes, the functions that set them, but for constructors."""
+    found: dict[str, set[str]] = {}
+    for name, function in module.functions.items():
+        for statement in function.of(ast.Assign) if function.name != "__init__" else ():
+            for target in statement.targets:
+                if isinstance(target, ast.Attribute):
+                    found.setdefault(target.attr, set()).add(name)
+    return found

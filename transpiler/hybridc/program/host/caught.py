@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from hybridc import rules
 from hybridc.program.host.code import HostScope, host_scopes
@@ -17,6 +17,8 @@ _DIVIDING = (ast.Div, ast.FloorDiv, ast.Mod)
 _BY_DIVISION = frozenset({"ZeroDivisionError", "ArithmeticError", "FloatingPointError"})
 _BY_NUMBERS = frozenset({"ValueError", "OverflowError", "ArithmeticError"})
 _BY_PLACES = frozenset({"IndexError", "LookupError"})
+_ALL = frozenset({"Exception", "BaseException"})
+_ENDING = frozenset({"sys.exit", "os._exit", "builtins.exit", "builtins.quit"})
 _CAUGHT = _BY_DIVISION | _BY_NUMBERS | _BY_PLACES | {"LinAlgError"}
 
 
@@ -35,16 +37,32 @@ def _catching(scope: HostScope, program: Program) -> Iterator[tuple[ast.stmt, li
     for statement in scope.statements:
         match statement:
             case ast.Try(body=body, handlers=handlers):
-                caught = [n for h in handlers if h.type is not None for n in walk(h.type)]
+                caught = [n for h in handlers if not _only_tells(h, program) for n in _named(h)]
             case ast.With(items=items, body=body):
                 calls = [i.context_expr for i in items if isinstance(i.context_expr, ast.Call)]
                 is_one = [program.module.qualified_name(c.func) == "contextlib.suppress" for c in calls]
                 caught = [n for c, one in zip(calls, is_one, strict=True) if one for a in c.args for n in walk(a)]
             case _:
                 continue
-        names = frozenset(n.attr if isinstance(n, ast.Attribute) else getattr(n, "id", "") for n in caught) & _CAUGHT
-        if names:
+        names = frozenset(n.attr if isinstance(n, ast.Attribute) else getattr(n, "id", "") for n in caught)
+        if names := _CAUGHT if names & _ALL else names & _CAUGHT:
             yield statement, body, names
+
+
+def _named(handler: ast.ExceptHandler) -> Sequence[ast.AST]:
+    return walk(handler.type) if handler.type is not None else [ast.Name("BaseException", ast.Load())]
+
+
+def _only_tells(handler: ast.ExceptHandler, program: Program) -> bool:
+    """Whatever is raised ends the program, or is raised again: only what is told before that is another thing."""
+    *told, last = handler.body
+    are_calls = all(isinstance(s, ast.Expr) and isinstance(s.value, ast.Call) for s in told)
+    match last:
+        case ast.Raise():
+            return are_calls
+        case ast.Expr(value=ast.Call(func=func)):
+            return are_calls and program.module.qualified_name(func) in _ENDING
+    return False
 
 
 def _called(body: list[ast.stmt], program: Program) -> set[str]:

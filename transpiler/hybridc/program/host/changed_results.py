@@ -8,6 +8,7 @@ from hybridc import rules
 from hybridc.domain.values import memory_in
 from hybridc.program.callees_writing import WritingCallees
 from hybridc.program.host.code import HostScope, host_scopes, uses
+from hybridc.program.host.computed_results import computed_with
 from hybridc.program.host.refilled import refilled
 from hybridc.program.host.shown_results import shared_results
 from hybridc.program.host.unshared import HostNames
@@ -57,6 +58,12 @@ def changed_results(program: Program, callees: WritingCallees) -> list[Finding]:
             _settle(program, name, form)
         if not settled:
             break
+    for name in sorted(computed_with(program)):
+        form = writing_form(program.plans[name])
+        if not isinstance(form, str):
+            _settle(program, name, form)
+        elif not program.plans[name].arguments.mutated:
+            _settle(program, name, WritesBack((), "True"))
     told = {name for *_, name in found}
     return read_later + found + [f for f in shared if f.function not in told]
 
@@ -87,9 +94,9 @@ def _held(program: Program, callees: WritingCallees) -> frozenset[str]:
     return frozenset(held)
 
 
-def _givers(program: Program) -> tuple[dict[str, str], dict[str, str]]:
-    """Functions whose results are JAX's arrays, and globals that hold one, with the compiled functions they are of."""
-    giving = {n: n for n, p in program.compiled.items() if not p.gives_numpy}
+def _givers(program: Program, giving: dict[str, str]) -> tuple[dict[str, str], dict[str, str]]:
+    """These functions, those that give their results, and globals that hold one, with the compiled functions they are
+    of."""
     scopes = list(host_scopes(program)) if giving else []
     globals_: dict[str, str] = {}
     while True:
@@ -109,7 +116,8 @@ def _givers(program: Program) -> tuple[dict[str, str], dict[str, str]]:
 
 def results_asked_for_identity(program: Program) -> list[Finding]:
     """Findings for questions of host code which object a result is."""
-    giving, globals_ = _givers(program)
+    is_another = (n for n, p in program.compiled.items() if not p.gives_numpy or _gives_another(p))
+    giving, globals_ = _givers(program, {name: name for name in is_another})
     return [
         Finding(rules.ArrayIdentity(expression=ast.unparse(asked)), asked, None)
         for scope in (host_scopes(program) if giving else ())
@@ -117,9 +125,15 @@ def results_asked_for_identity(program: Program) -> list[Finding]:
     ]
 
 
+def _gives_another(plan: FunctionPlan) -> bool:
+    """What may be its argument is a new array of NumPy's."""
+    form = plan.entry.writes_back
+    return form is not None and form.result == "True" and bool(plan.arguments.returned_memory)
+
+
 def _changed(program: Program) -> list[Finding]:
     """Findings for what is changed now."""
-    giving, globals_ = _givers(program)
+    giving, globals_ = _givers(program, {n: n for n, p in program.compiled.items() if not p.gives_numpy})
     found: list[Finding] = []
     for scope in host_scopes(program) if giving else ():
         results = _results(scope, giving, globals_, program)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from hybridc import rules
 from hybridc.dialects.table import Dialect
 from hybridc.program.callees_writing import WritingCallees
-from hybridc.program.host.code import HostScope, uses
+from hybridc.program.host.code import HostScope, host_scopes, uses
 from hybridc.program.placing import arguments_given
 from hybridc.program.plans import Program
 from hybridc.program.state import Finding
@@ -96,7 +96,7 @@ class _Handing:
             is_own = isinstance(scope.node, ast.FunctionDef) and _is_of(given, parameters(scope.node)[:1])
             is_own &= given.attr not in module.method_names
             is_named = module.qualified_name(given, scope.hidden) is not None or text_of(given) in module.functions
-            return not (is_own or is_named)  # what its own attributes hold, an object says when it is compiled for
+            return not (is_named or (is_own and not self._holds_changing(given.attr)))
         if isinstance(given, ast.Call):  # one of its own at every call, but equal to another one perhaps
             return isinstance(given.func, ast.Name) and given.func.id in module.classes
         if not isinstance(given, ast.Name):
@@ -112,6 +112,37 @@ class _Handing:
             return bool(_captured(function) & _set_again(scope)) or _rebinds(function)
         made = (s.value for s in scope.statements if isinstance(s, ast.Assign) and _is_target(s, given.id))
         return any(self._makes_holder(value, scope) for value in made)
+
+    def _holds_changing(self, attribute: str) -> bool:
+        """The file sets the attribute to such a function, or to what whoever makes the object gives: `Solver(q.grad)`.
+        Other attributes of its own an object says when it is compiled for."""
+        if ("", attribute) in self.looked_at:
+            return False
+        before = replace(self, looked_at=self.looked_at | {("", attribute)})
+        for scope in host_scopes(self.program):
+            for statement in scope.statements:
+                targets = statement.targets if isinstance(statement, ast.Assign) else ()
+                if not any(isinstance(t, ast.Attribute) and t.attr == attribute for t in targets):
+                    continue
+                value = statement.value  # type: ignore[attr-defined]
+                given = before._given_to_make(value, scope)
+                if any(before.may_change(v, s) for v, s in given or ((value, scope),)):
+                    return True
+        return False
+
+    def _given_to_make(self, value: ast.expr, scope: HostScope) -> list[tuple[ast.expr, HostScope]]:
+        """What the parameter of a constructor is given where the file makes an object."""
+        functions = self.program.module.functions.values()
+        maker = next((f for f in functions if f.node is scope.node and f.name == "__init__" and f.owner), None)
+        if maker is None or not isinstance(value, ast.Name) or value.id not in maker.parameters:
+            return []
+        found = []
+        for use in uses(self.program, frozenset({str(maker.owner)})):
+            if use.call is not None:
+                given = dict(zip(maker.positional[1:], use.call.args, strict=False))
+                given |= {k.arg: k.value for k in use.call.keywords if k.arg}
+                found += [(given[value.id], use.scope)] if value.id in given else []
+        return found
 
     def _makes_holder(self, made: ast.expr | None, scope: HostScope) -> bool:
         if isinstance(made, ast.Attribute):
