@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 
 from hybridc.dialects.table import Dialect
 from hybridc.program.static_demand import lookup_method
-from hybridc.syntax.dataflow import targets_bound
 from hybridc.syntax.in_place import WRITING_OPERATORS, given_to_write
 from hybridc.syntax.module import Function
 from hybridc.syntax.reaching import reached, turned
+from hybridc.syntax.walking import walk
 
 
 def names_written(functions: Mapping[str, Function], dialects: tuple[Dialect, ...]) -> frozenset[str]:
@@ -34,29 +34,36 @@ def names_written(functions: Mapping[str, Function], dialects: tuple[Dialect, ..
 def attributes_written(functions: Mapping[str, Function], dialects: tuple[Dialect, ...]) -> frozenset[str]:
     """Those that a statement or call of the functions names and writes as they stand, or by a name for one."""
     written = ((w, function) for function in functions.values() for w in written_in(function, dialects))
-    named = (a for w, function in written for a in _named_by(w, function))
+    named = (a for w, function in written for a in (*_attributes_in(w), *_named_by(w, function, dialects)))
     return frozenset(a for a in named if not lookup_method(dialects, a))
 
 
-def _named_by(written: ast.expr, function: Function) -> Iterator[str]:
-    """The attributes in what is written: `self.b`, `getattr(self, "b")`, or a name that is bound to such."""
+def _named_by(written: ast.expr, function: Function, dialects: tuple[Dialect, ...]) -> Iterator[str]:
+    """The attributes whose arrays, or views of them, the name that is written shows, `b = self.b`, or looks up,
+    `getattr(self, "b")`."""
     todo, names = [written], set[str]()
     while todo:
-        node = todo.pop()
-        yield from _attributes_in(node)
-        match _root(node):
-            case ast.Call(func=ast.Name(id="getattr"), args=[_, ast.Constant(value=str(name)), *_]):
-                yield name
+        match todo.pop():
             case ast.Name(id=name) if name not in names:
                 names.add(name)
                 todo += _bound_to(name, function)
+            case ast.Attribute(value=inner, attr=name):
+                yield name
+                todo += [inner] if lookup_method(dialects, name) else []
+            case ast.Call(func=ast.Name(id="getattr"), args=[_, ast.Constant(value=str(name)), *_]):
+                yield name
+            case ast.Call(func=ast.Attribute(value=inner, attr=name)):
+                todo += [inner] if any(e.is_view or e.writes for e in lookup_method(dialects, name)) else []
+            case ast.Subscript(value=inner):
+                todo.append(inner)
 
 
 def _bound_to(name: str, function: Function) -> Iterator[ast.expr]:
     """What assignments give the name, which a tuple or a choice may hold."""
     for statement in function.of_any(ast.Assign, ast.AnnAssign, ast.NamedExpr):
         targets = getattr(statement, "targets", None) or [statement.target]  # type: ignore[attr-defined]
-        todo = [statement.value] if any(name in targets_bound(t) for t in targets) else []  # type: ignore[attr-defined]
+        stored = {n.id for t in targets for n in walk(t) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+        todo = [statement.value] if name in stored else []  # type: ignore[attr-defined]
         while todo:
             match value := todo.pop():
                 case ast.Tuple(elts=parts) | ast.List(elts=parts) | ast.BoolOp(values=parts):
@@ -65,13 +72,6 @@ def _bound_to(name: str, function: Function) -> Iterator[ast.expr]:
                     todo += [one, other]
                 case ast.expr():
                     yield value
-
-
-def _root(node: ast.expr) -> ast.expr:
-    """The name or call that a chain of attributes, elements and methods begins with."""
-    while isinstance(inner := node.func if isinstance(node, ast.Call) else node, ast.Attribute | ast.Subscript):
-        node = inner.value
-    return node
 
 
 def _attributes_in(node: ast.expr) -> Iterator[str]:

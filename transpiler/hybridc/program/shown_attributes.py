@@ -40,6 +40,8 @@ def _written_of(
     cls: str, functions: Mapping[str, Function], models: FileModels, dialects: tuple[Dialect, ...]
 ) -> frozenset[str]:
     """The attributes that methods of the class write in place, but for lists and dicts, whose elements are set."""
+    if models.classes[cls].has_derivative:  # what its context holds no other call sees
+        return frozenset()
     kin = models.families.get(cls, (cls,))
     makers = ((name, made) for c in kin for name, every in models.classes[c].makers.items() for made in every)
     every = [*makers]

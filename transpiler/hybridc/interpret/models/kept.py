@@ -64,10 +64,15 @@ def _expect_unwritten(run: ModelRun, value: Value, stored: str) -> None:
     """The next call writes no array that a list, or what else lasts, holds."""
     written = _written_in_place(run) - {stored}
     own = [str(m) for m in sorted(value.memory) if m.is_attribute and m.name in written]
-    if value.memory & run.returned_by_parts and methods_showing(run.state.module, run.models, run.state.dialects):
+    if value.memory & run.returned_by_parts and _methods_showing(run):
         own.append("what a part gives")
     for shown in own[:1]:
         run.report(rules.SharedMemory(name=shown, other=f"self.{stored}"), run.current)
+
+
+@once
+def _methods_showing(run: ModelRun) -> frozenset[str]:
+    return methods_showing(run.state.module, run.models, run.state.dialects)
 
 
 @once
