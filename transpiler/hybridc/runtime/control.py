@@ -133,7 +133,7 @@ def while_loop(cond_fun: Callable[[Carry], ArrayLike], body_fun: Callable[[Carry
 
     Raises TypeError where there is no such type.
     """
-    test = cond_fun(init_val)
+    test = cond_fun(_begun(body_fun, init_val))
     known = decided(test)
     if known is None:
         return _while(cond_fun, body_fun, init_val, test)
@@ -145,6 +145,14 @@ def while_loop(cond_fun: Callable[[Carry], ArrayLike], body_fun: Callable[[Carry
         return _while(cond_fun, body_fun, init_val, True)
     except TypeError:  # the body needs Python numbers, or its types change at every turn
         return _while_in_python(cond_fun, body_fun, init_val)
+
+
+def _begun(body_fun: Callable[[Carry], Carry], init: Carry) -> Carry:
+    """The carry with zeros where it is unset: a condition is traced with all that it asks only after the first turn."""
+    if not any(leaf is unset for leaf in tree_util.tree_leaves(init)):
+        return init
+    turn = settled(lambda carry: (body_fun(carry), None), init, [], "the carry of `while_loop`")
+    return turn.frame.filled(turn.start())  # type: ignore[no-any-return]
 
 
 def _while_in_python(cond_fun: Callable[[Carry], ArrayLike], body_fun: Callable[[Carry], Carry], carry: Carry) -> Carry:
