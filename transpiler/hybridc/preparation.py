@@ -152,6 +152,7 @@ def analyse(
         found, dialects, models, directives, options.static, numbers, variables, options.return_mutated,
         options.checked, options.any_dtype, doubted,
     )  # fmt: skip
+    program.program.is_live = options.live
     _complete(program.run(), source, options, moved)
     return program, directives
 

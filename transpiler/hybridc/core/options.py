@@ -33,6 +33,7 @@ class Options:
     refusing the file. `x32` leaves JAX at 32 bits. `whole` is False where globals are another
     module's, and constants here. `return_mutated` makes functions return the arrays of their callers that they
     change, after their results. `checked` names what is looked out for at run time.
+    `live`: what is written takes the place of the compiled functions alone; code around them runs as it was.
     `any_dtype`: arrays of NumPy code whose dtype the text does not tell may have any, small integers and truth values
     among them: the runtime looks at them while tracing. `standalone` names the package that
     the module imports its runtime from in place of `hybridc.runtime`, such as `hybridc_runtime` or `.hybridc_runtime`:
@@ -49,6 +50,7 @@ class Options:
     format: bool = True
     line_length: int = 88
     whole: bool = True
+    live: bool = False
     return_mutated: bool = False
     checked: frozenset[Check] = frozenset()
     any_dtype: bool = False

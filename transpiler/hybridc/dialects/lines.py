@@ -18,7 +18,7 @@ whole argument, and that argument is then left out. `! CODE words` refuses; the 
 Facts, all optional, after ` : `:
     static            the result is known while tracing (shapes, dtypes, constants)
     dtype=RULE        promote (default: numpy's promotion of the array arguments) | float (promote, integers become
-                      float64) | same (of the first argument) | sum (same, bool becomes int64) | bool | int | float64
+                      float64) | same (of the first argument) | real (same, ? of what may be complex) | sum (same, bool becomes int64) | bool | int | float64
                       | complex | given (the `dtype` argument, else float64) | made (of numbers, else ?) | floats (floating
                       point numbers of some size, unless the `dtype` argument says otherwise) | ?
     shape=RULE        elementwise (broadcast of the array arguments) | same (of the first argument) | reduce (scalar
@@ -30,7 +30,7 @@ Facts, all optional, after ` : `:
     set=EXPRESSION    what the array is after `new` was assigned to the attribute, in the framework's own words
     elements=EXPRESSION  what stands instead where only elements of the result are read: a tuple for a list
     copies            what is taken of the result is a copy
-    numbers           not of truth values
+    numbers           not of truth values, with which it does something else: refused (HYB506)
     number            the result may be a number, as that of `dot` of two vectors
     list              the result is a Python list
     plain=OP          of floating point numbers alone, it is what the operator gives: `lhs * rhs`
@@ -44,7 +44,8 @@ Facts, all optional, after ` : `:
     contiguous        the result lies in the order of its elements; with `back`: it is a view if the argument does
     statics=a,b       parameters that must be known while tracing, beyond those with a name in STATIC_NAMES
     traced=a,b        parameters that may be traced although their name is in STATIC_NAMES
-    makes=RULE        what NumPy computes with: promote (what it promotes the array arguments to) | width (floating point
+    makes=RULE        what NumPy computes with: promote (what it promotes the array arguments to) | join (so it is, and of
+                      Python's numbers 64 bits) | width (floating point
                       numbers of the width of integers) | float64 (of all integers) | dtype (so it is, and JAX does if a
                       `dtype` asks for it)
     unproven=EXPRESSION  what stands instead, unless all arrays that are given surely hold floating point numbers
@@ -122,9 +123,9 @@ _OTHERS = re.compile(r"\*\*(\w+)\)$")
 _LINE = re.compile(r"(?P<left>.+?)\s*->\s*(?P<right>.+?)(?:\s+:\s+(?P<facts>.+))?$")
 _REFUSAL = re.compile(r"!\s*(?P<code>HYB\d{3})\s*(?P<advice>.*)")
 _DTYPES = frozenset(
-    ["promote", "float", "same", "sum", "bool", "int", "float64", "complex", "given", "made", "floats", "?"]
+    ["promote", "float", "same", "real", "sum", "bool", "int", "float64", "complex", "given", "made", "floats", "?"]
 )
-_MADE = frozenset(["promote", "width", "float64", "dtype"])
+_MADE = frozenset(["promote", "join", "width", "float64", "dtype"])
 _SHAPES = frozenset(["elementwise", "same", "reduce", "given", "scalar", "1", "2", "?"])
 _VALUES = {"dtype": _DTYPES, "shape": _SHAPES, "makes": _MADE, "shares": frozenset(["numpy", "given"])}
 _WITH_VALUES = frozenset([

@@ -6,7 +6,7 @@ PYTHON = dialect(
     "python",
     (),
     """
-    builtins.abs(x, /)                  -> abs(x)                           : dtype=? shape=elementwise
+    builtins.abs(x, /)                  -> abs(x)                           : dtype=real shape=elementwise
     builtins.max(a, b, /)               -> jnp.maximum(a, b)                : shape=elementwise
     builtins.max(a, b, c, /)            -> jnp.maximum(jnp.maximum(a, b), c) : shape=elementwise
     builtins.max(iterable, /)           -> jnp.max(iterable)                : dtype=same shape=scalar

@@ -24,6 +24,7 @@ STRONG = frozenset(_KINDS)
 _WEAK = {"weak int": "i", "weak float": "f", "weak complex": "c"}
 _ORDER = "biufc"
 _SHOWN = {"int64": "int", "float64": "float", "complex128": "complex", "bool": "bool"}
+WIDE = {"weak int": "int64", "weak float": "float64", "weak complex": "complex128"}  # as elements of an array
 WRAPPING = frozenset(["int8", "int16", "uint8", "uint16"])  # to which NumPy casts by way of larger integers
 _INTEGERS = frozenset(n for n, (kind, _) in _KINDS.items() if kind in "iu")
 

@@ -22,6 +22,7 @@ from hybridc.domain.values import (
     Value,
     constant,
     holds_arrays,
+    is_bool,
     is_surely_floating,
     memory_in,
     opaque,
@@ -36,6 +37,7 @@ from hybridc.interpret.evaluation import Run
 from hybridc.interpret.in_place_calls import not_of_numbers, note_writing, writing_out
 from hybridc.interpret.local_calls import local, of_known
 from hybridc.interpret.results import arguments
+from hybridc.interpret.widening import joined
 from hybridc.program.lists_given import ARRAYS_BESIDE, STATIC_ARRAYS
 from hybridc.program.plans import Mapping
 from hybridc.program.static_demand import fitting, fitting_method, is_spread, lookup, lookup_method
@@ -229,7 +231,11 @@ def _mapped(run: Run, node: ast.Call, name: str, values: list[Value], keywords: 
     is_stacked = (
         entry.target in _STACKING and len(node.args) == 1 and not node.keywords and _is_stacked(run, node.args[0])
     )
+    if entry.of_numbers and any(map(is_bool, values[:1])):
+        run.report(rules.BooleanArithmetic(expression=text_of(node)), node)
     _note_joined(run, node, entry, places)
+    if not entry.is_of_models and not name.startswith("builtins."):
+        _join_elements(run, node, entry, places)
     wraps = _wraps(run, node, entry, places, values, keywords)
     entry = _as_operator(entry, places, values)
     if entry.elements is not None and node in elements_only(run.state.function):
@@ -263,6 +269,14 @@ def _note_joined(run: Run, node: ast.Call, entry: Entry, places: tuple[str, ...]
         value = run.state.plan.values.get(element)
         if value is not None and value.form in (Form.LIST, Form.TUPLE):
             run.state.plan.lines.arrays.add(element)
+
+
+def _join_elements(run: Run, node: ast.Call, entry: Entry, places: tuple[str, ...]) -> None:
+    """The elements of lists that are arrays have one dtype: `np.array([a[0], 300])`."""
+    for place, argument in [*zip(places, node.args, strict=False), *((k.arg, k.value) for k in node.keywords)]:
+        if isinstance(argument, ast.List | ast.Tuple) and not entry.needs_static(place or ""):
+            values = [(e, v) for e in argument.elts if (v := run.state.plan.values.get(e)) is not None]
+            joined(run.state, [(e, v) for e, v in values if v.form.is_numeric])
 
 
 def _wraps(

@@ -22,13 +22,14 @@ from hybridc.domain.values import (
     Binding,
     Form,
     Value,
+    array,
     floating,
     is_surely_floating,
     promote,
     static,
 )
 from hybridc.interpret.evaluation import Run
-from hybridc.interpret.widening import converted, is_proven, taken
+from hybridc.interpret.widening import converted, is_proven, is_real, taken
 from hybridc.syntax.walking import all_given
 
 _FIXED_DTYPES = {"bool": BOOL, "int": INT, "float64": FLOAT, "complex": COMPLEX}
@@ -103,11 +104,12 @@ def _made(run: Run, node: ast.expr, entry: Entry, values: list[Value], keywords:
     bound = entry.bind(len(values), keywords)
     if bound is None or len(nodes) != len(values) + len(keywords):
         return None
-    given = zip((*bound[0], *bound[1]), nodes, (*values, *keywords.values()), strict=True)
-    arrays = [(n, v) for name, n, v in given if v.form.is_numeric and not entry.needs_static(name)]
+    named = zip((*bound[0], *bound[1]), nodes, (*values, *keywords.values()), strict=True)
+    given = [(n, v) for name, n, v in named if not entry.needs_static(name)]
+    arrays = [(n, v) for n, v in given if v.form.is_numeric]
     mapping = run.state.plan.lines.mappings.get(node)
     if entry.unproven:
-        numbers = [v for _, v in arrays]
+        numbers = [_elements(run, n, v) for n, v in given if v.form.is_numeric or v.form.is_container]
         if mapping is not None and not mapping.is_adapted and not is_proven(run.state, entry, numbers):
             exact = replace(entry, target=entry.unproven, passes_on=False)
             run.state.plan.lines.mappings[node] = replace(mapping, entry=exact)
@@ -116,10 +118,21 @@ def _made(run: Run, node: ast.expr, entry: Entry, values: list[Value], keywords:
         if arrays:
             converted(run.state, *arrays[0], _dtype_named(run, entry, values, keywords))
         return None
+    if entry.makes == "dtype":
+        arrays = [(n, _elements(run, n, v)) for n, v in given[:1]]
     dtype, is_asked_for = taken(run.state, entry, arrays, _given(entry, "dtype", values, keywords) is not None)
     if is_asked_for and mapping is not None:
         run.state.plan.lines.mappings[node] = replace(mapping, adds=("dtype", "float"))
     return dtype
+
+
+def _elements(run: Run, node: ast.expr, value: Value) -> Value:
+    """An array of what a list holds, whose dtype it tells if its text does."""
+    if value.form.is_numeric:
+        return value
+    held = [run.state.plan.values.get(e) for e in getattr(node, "elts", ())]
+    dtypes = [v.dtype if v is not None and v.form.is_numeric else unknown() for v in held]
+    return array(promote(*dtypes) if dtypes else unknown(), unknown())
 
 
 def _gives_items(run: Run, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> bool:
@@ -170,6 +183,8 @@ def _result_dtype(
         return made if made in (INT, FLOAT) else unknown()
     if entry.dtype == "float":
         return floating(promote(*(a.dtype for a in arrays))) if arrays else unknown()
+    if entry.dtype == "real" and first is not None:
+        return first.dtype if is_real(first.dtype) else unknown()
     if entry.dtype == "same" and first is not None:
         return _strong(first.dtype) if entry.shape == "same" else first.dtype
     if entry.dtype == "sum" and first is not None:

@@ -134,6 +134,8 @@ def taken(
     `operands`: the arrays that the call gives. `asks`: it says a dtype itself. Notes what the operands are cast to.
     """
     _forget(state, *(node for node, _ in operands))
+    if entry.makes == "join":
+        return joined(state, operands), False
     names = [name_of(value.dtype) for _, value in operands]
     known = [n for n in names if n is not None]
     if not state.is_of_arrays:
@@ -163,6 +165,19 @@ def taken(
     return named_dtype(result), False
 
 
+def joined(state: State, operands: Sequence[tuple[ast.expr, Value]]) -> Dtype | None:
+    """The dtype of what these are put together in, where it is known. Numbers of Python's have 64 bits there, and are
+    cast to that beside arrays that surely have fewer."""
+    _forget(state, *(node for node, _ in operands))
+    names = [name_of(value.dtype) for _, value in operands]
+    if not state.is_of_arrays or not any(n in numpy_dtypes.STRONG and n not in _WIDE for n in names):
+        return None
+    wide = [numpy_dtypes.WIDE.get(n or "") if v.is_scalar else None for n, (_, v) in zip(names, operands, strict=True)]
+    _cast(state, operands, wide)
+    known = [w or n for w, n in zip(wide, names, strict=True)]
+    return None if None in known else named_dtype(reduce(numpy_dtypes.promoted, filter(None, known)))
+
+
 def _made(rule: str, name: str) -> str:
     if rule == "promote" or not is_whole(name):
         return name
@@ -175,11 +190,11 @@ def is_proven(state: State, entry: Entry, values: Sequence[Value]) -> bool:
         first, *bounds = values
         return is_floating(first.dtype) or first.is_static or all(_has_room(state, first, each) for each in bounds)
     if entry.reals:
-        return all(_is_real(v.dtype) for v in values)
+        return all(is_real(v.dtype) for v in values)
     return all(is_floating(v.dtype) or (entry.widens and v.dtype <= _TOTALS) for v in values)
 
 
-def _is_real(dtype: Dtype) -> bool:
+def is_real(dtype: Dtype) -> bool:
     """Surely not complex."""
     return bool(dtype) and all(a.is_float or (a.is_known and "complex" not in a.name) for a in dtype)
 

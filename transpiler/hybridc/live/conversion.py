@@ -126,7 +126,7 @@ def _marked(source: Source) -> set[str]:
 
 def _run(program: Program, options: Options, whole: bool = False) -> tuple[Prepared, Conversion]:
     # Of a class, what the program reads from outside is watched, and a constant of it.
-    asked = replace(options, static={**program.static, **options.static}, graph=program.asked, whole=whole)
+    asked = replace(options, static={**program.static, **options.static}, graph=program.asked, whole=whole, live=True)
     place = lambda line: _place(program, line)  # noqa: E731
     known = Methods(program.asked, program.left.keys() | program.hidden)
     run = attempt(

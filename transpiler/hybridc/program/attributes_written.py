@@ -32,24 +32,31 @@ def names_written(functions: Mapping[str, Function], dialects: tuple[Dialect, ..
 
 
 def attributes_written(functions: Mapping[str, Function], dialects: tuple[Dialect, ...]) -> frozenset[str]:
-    """Those that a statement or call of the functions names and writes as they stand, or by a name for one."""
+    """Those that a statement or call of the functions names and writes as they stand."""
+    written = (w for function in functions.values() for w in written_in(function, dialects))
+    return frozenset(a for w in written for a in _attributes_in(w) if not lookup_method(dialects, a))
+
+
+def written_by_names(functions: Mapping[str, Function], dialects: tuple[Dialect, ...]) -> frozenset[str]:
+    """Those that the functions write by a name for them alone."""
     written = ((w, function) for function in functions.values() for w in written_in(function, dialects))
-    named = (a for w, function in written for a in (*_attributes_in(w), *_named_by(w, function, dialects)))
-    return frozenset(a for a in named if not lookup_method(dialects, a))
+    by_name = ((w, f) for w, f in written if all(lookup_method(dialects, a) for a in _attributes_in(w)))
+    return frozenset(name for w, function in by_name for name in named_by(w, function, dialects))
 
 
-def _named_by(written: ast.expr, function: Function, dialects: tuple[Dialect, ...]) -> Iterator[str]:
-    """The attributes whose arrays, or views of them, the name that is written shows, `b = self.b`, or looks up,
+def named_by(shown: ast.expr | None, function: Function, dialects: tuple[Dialect, ...]) -> Iterator[str]:
+    """The attributes whose arrays, or views of them, an expression or name shows: `b` behind `b = self.b`,
     `getattr(self, "b")`."""
-    todo, names = [written], set[str]()
+    todo, names = [shown], set[str]()
     while todo:
         match todo.pop():
             case ast.Name(id=name) if name not in names:
                 names.add(name)
                 todo += _bound_to(name, function)
-            case ast.Attribute(value=inner, attr=name):
+            case ast.Attribute(value=inner, attr=name) if lookup_method(dialects, name):
+                todo.append(inner)
+            case ast.Attribute(attr=name):
                 yield name
-                todo += [inner] if lookup_method(dialects, name) else []
             case ast.Call(func=ast.Name(id="getattr"), args=[_, ast.Constant(value=str(name)), *_]):
                 yield name
             case ast.Call(func=ast.Attribute(value=inner, attr=name)):

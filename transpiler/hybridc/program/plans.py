@@ -472,6 +472,7 @@ class Program:
     lost: dict[ast.stmt, tuple[str, ...]] = field(default_factory=dict)  # by those, the names that raise instead
     refused: set[ast.AST] = field(default_factory=set)  # what is refused in headers of functions
     raising: dict[ast.AST, Reason] = field(default_factory=dict)  # functions that raise when they are called
+    is_live: bool = False  # the code around compiled functions is none of what is written
 
     def unsettled(self, module: Module) -> Program:
         """The same without what was noted of the code around compiled functions. `module`: that of this one's file."""

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Set
 
 from hybridc.dialects.table import Dialect
-from hybridc.program.attributes_written import attributes_written, written_in
+from hybridc.program.attributes_written import attributes_written, named_by, written_by_names, written_in
 from hybridc.program.models import FileModels
 from hybridc.program.static_demand import lookup, lookup_method
 from hybridc.syntax.module import Function, Module
@@ -29,8 +29,10 @@ def methods_showing(module: Module, models: FileModels, dialects: tuple[Dialect,
     """Their qualified names, of the functions that models run."""
     functions = {name: module.functions[name] for name in models.computing}
     written = frozenset[str]().union(*(_written_of(cls, functions, models, dialects) for cls in models.classes))
-    again = _run_again(functions, module, models, dialects) if written else frozenset()
+    by_names = written_by_names(functions, dialects)
+    again = _run_again(functions, module, models, dialects) if written | by_names else frozenset()
     found = {n for n, f in functions.items() if written and written & set(_shown(f, module, dialects, n in again))}
+    found.update(n for n in again if by_names & set(_returned(functions[n], dialects)))
     found.update(name for name, f in functions.items() if _names_handed(f, module, models, dialects))
     giving = {f.name for f in module.functions.values() if _gives_what_it_writes(f, dialects)}
     return frozenset(found.union(n for n, f in functions.items() if giving and _calls_at_once(f, giving)))
@@ -128,6 +130,12 @@ def _shown(function: Function, module: Module, dialects: tuple[Dialect, ...], is
         if not _computes(call, module, dialects):
             for given in all_given(call):
                 yield from _given_as(given, module, dialects)
+
+
+def _returned(function: Function, dialects: tuple[Dialect, ...]) -> Iterator[str]:
+    """The attributes whose arrays it gives to who calls it."""
+    for statement in function.of(ast.Return):
+        yield from named_by(statement.value, function, dialects)
 
 
 def _run_again(

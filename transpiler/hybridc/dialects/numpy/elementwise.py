@@ -63,9 +63,9 @@ LINES = """
     numpy.square(x, /)                                         -> jnp.square(...)              : shape=elementwise
     numpy.sign(x, /)                                           -> jnp.sign(...)                : shape=elementwise
     numpy.reciprocal(x, /)                                     -> ! HYB402 NumPy rounds the reciprocals of integers to 0: write `1 / x`
-    numpy.abs(x, /)                                            -> jnp.abs(...)                 : dtype=? shape=elementwise
-    numpy.absolute(x, /)                                       -> jnp.absolute(...)            : dtype=? shape=elementwise
-    numpy.fabs(x, /)                                           -> jnp.fabs(...)                : dtype=? shape=elementwise makes=width
+    numpy.abs(x, /)                                            -> jnp.abs(...)                 : dtype=real shape=elementwise
+    numpy.absolute(x, /)                                       -> jnp.absolute(...)            : dtype=real shape=elementwise
+    numpy.fabs(x, /)                                           -> jnp.fabs(...)                : dtype=real shape=elementwise makes=width
     numpy.floor(x, /)                                          -> jnp.floor(...)               : dtype=? shape=elementwise
     numpy.ceil(x, /)                                           -> jnp.ceil(...)                : dtype=? shape=elementwise
     numpy.trunc(x, /)                                          -> jnp.trunc(...)               : dtype=? shape=elementwise

@@ -53,17 +53,17 @@ LINES = """
     numpy.partition(*args)                                     -> ! HYB402 the order beside the pivot differs: use `np.sort`
     numpy.argpartition(*args)                                  -> ! HYB402 the order beside the pivot differs: use `np.argsort`
     numpy.sort_complex(a)                                      -> jnp.sort_complex(...)    : dtype=? shape=?
-    numpy.diff(a, n=1, axis=-1, prepend=None, append=None)     -> jnp.diff(...)            : dtype=? shape=?
+    numpy.diff(a, n=1, axis=-1, prepend=None, append=None)     -> jnp.diff(...)            : dtype=? shape=? makes=join
     numpy.ediff1d(ary, to_end=None, to_begin=None)             -> jnp.ediff1d(...)         : dtype=? shape=?
     numpy.gradient(f, *varargs, axis=None, edge_order=1)       -> jnp.gradient(...)        : dtype=? shape=? makes=float64
-    numpy.trapezoid(y, x=None, dx=1.0, axis=-1)                -> jnp.trapezoid(...)       : dtype=? shape=? number makes=float64
+    numpy.trapezoid(y, x=None, dx=1.0, axis=-1)                -> jnp.trapezoid(...)       : dtype=? shape=? number numbers makes=float64
     numpy.convolve(a, v, mode='full')                          -> jnp.convolve(...)        : dtype=? shape=? unproven=numpy_like.convolve(a,v,mode=mode)
     numpy.correlate(a, v, mode='valid')                        -> jnp.correlate(...)       : dtype=? shape=? unproven=numpy_like.correlate(a,v,mode=mode)
     numpy.interp(x, xp, fp, left=None, right=None, period=None) -> jnp.interp(...)          : dtype=? shape=? number makes=float64
     numpy.cov(m, y=None, rowvar=True, bias=False, ddof=None, fweights=None, aweights=None, *, dtype=None) -> jnp.cov(...)             : dtype=? shape=? makes=float64
     numpy.corrcoef(x, y=None, rowvar=True, *, dtype=None)      -> jnp.corrcoef(...)        : dtype=? shape=? number makes=float64
     numpy.isin(element, test_elements, assume_unique=False, invert=False) -> jnp.isin(...)            : dtype=bool shape=?
-    numpy.polyval(p, x)                                        -> jnp.polyval(...)         : dtype=? shape=? number
+    numpy.polyval(p, x)                                        -> jnp.polyval(...)         : dtype=? shape=? number makes=join
     numpy.polyadd(a1, a2)                                      -> jnp.polyadd(...)         : dtype=? shape=?
     numpy.polysub(a1, a2)                                      -> jnp.polysub(...)         : dtype=? shape=?
     numpy.polyder(p, m=1)                                      -> jnp.polyder(...)         : dtype=? shape=1 statics=m unproven=numpy_like.polyder(p,m=m)

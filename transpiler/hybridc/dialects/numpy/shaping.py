@@ -62,7 +62,7 @@ LINES = """
     numpy.triu_indices_from(arr, k=0)                          -> jnp.triu_indices_from(...)   : dtype=? shape=?
     numpy.diag_indices_from(arr)                               -> jnp.diag_indices_from(...)   : dtype=? shape=?
     numpy.astype(x, dtype, /)                                  -> jnp.astype(...)              : dtype=? shape=same casts=dtype
-    numpy.append(arr, values, axis=None)                       -> jnp.append(...)              : dtype=promote shape=? makes=promote
+    numpy.append(arr, values, axis=None)                       -> jnp.append(...)              : dtype=? shape=? makes=join
     numpy.resize(a, new_shape)                                 -> jnp.resize(...)              : dtype=same shape=? statics=new_shape
     numpy.packbits(a, /, axis=None, bitorder='big')            -> jnp.packbits(...)            : dtype=? shape=? statics=bitorder
     numpy.unpackbits(a, /, axis=None, count=None, bitorder='big') -> jnp.unpackbits(...)          : dtype=? shape=? statics=count,bitorder

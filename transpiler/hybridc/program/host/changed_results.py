@@ -58,7 +58,7 @@ def changed_results(program: Program, callees: WritingCallees) -> list[Finding]:
             _settle(program, name, form)
         if not settled:
             break
-    for name in sorted(computed_with(program)):
+    for name in () if program.is_live else sorted(computed_with(program)):
         form = writing_form(program.plans[name])
         if not isinstance(form, str):
             _settle(program, name, form)
