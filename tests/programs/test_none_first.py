@@ -31,6 +31,16 @@ PROGRAMS = {
         "return n",
         VECTORS,
     ),
+    "an_exit_by_what_was_before": (
+        "last = None\nfor v in x:\n    if last is not None and v < last:\n        return np.sum(x)\n    last = v\n"
+        "return np.sum(x) + 1",
+        VECTORS,
+    ),
+    "a_test_of_what_was_before": (
+        "i = 0\nprev = None\nwhile i < len(x) and (prev is None or x[i] >= prev):\n    prev = x[i]\n    i += 1\n"
+        "return i + np.sum(x)",
+        VECTORS,
+    ),
     "none_in_an_expression": (
         "s = None\nfor i in range(len(x)):\n    s = x[i] if s is None else np.maximum(s, x[i])\nreturn s",
         VECTORS,

@@ -177,7 +177,8 @@ class _Rewriting:
 
     def _lowering(self, plan: FunctionPlan) -> Lowering:
         context = Context(plan, self.options, Names(self.taken), self.place, self.origins)
-        context.numpys = self._numpys_globals if self.program.models is None else frozenset()
+        context.of_arrays = self.program.models is None
+        context.numpys = self._numpys_globals if context.of_arrays else frozenset()
         return Lowering(context, self.passes)
 
     def _captured_array(self, name: str, module: cst.Module) -> str | None:

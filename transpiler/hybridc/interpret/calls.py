@@ -272,8 +272,11 @@ def _note_joined(run: Run, node: ast.Call, entry: Entry, places: tuple[str, ...]
 
 
 def _join_elements(run: Run, node: ast.Call, entry: Entry, places: tuple[str, ...]) -> None:
-    """The elements of lists that are arrays have one dtype: `np.array([a[0], 300])`."""
+    """The elements of lists that are arrays have one dtype: `np.array([a[0], 300])`. None is a text."""
     for place, argument in [*zip(places, node.args, strict=False), *((k.arg, k.value) for k in node.keywords)]:
+        value = run.state.plan.values.get(argument)
+        if place in ARRAYS_BESIDE and value is not None and value.form is Form.STRING:
+            run.report(rules.UnsupportedStatement(what="text in an array"), argument)
         if isinstance(argument, ast.List | ast.Tuple) and not entry.needs_static(place or ""):
             values = [(e, v) for e in argument.elts if (v := run.state.plan.values.get(e)) is not None]
             joined(run.state, [(e, v) for e, v in values if v.form.is_numeric])

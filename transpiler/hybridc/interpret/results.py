@@ -130,7 +130,8 @@ def _elements(run: Run, node: ast.expr, value: Value) -> Value:
     """An array of what a list holds, whose dtype it tells if its text does."""
     if value.form.is_numeric:
         return value
-    held = [run.state.plan.values.get(e) for e in getattr(node, "elts", ())]
+    made = [node.elt] if isinstance(node, ast.ListComp | ast.GeneratorExp) else getattr(node, "elts", ())
+    held = [run.state.plan.values.get(e) for e in made]
     dtypes = [v.dtype if v is not None and v.form.is_numeric else unknown() for v in held]
     return array(promote(*dtypes) if dtypes else unknown(), unknown())
 

@@ -24,7 +24,8 @@ _LISTS = re.compile(r"['\"]?(\w+\.)*([Ll]ist|[Tt]uple|Sequence|Iterable|Collecti
 # What NumPy's functions of several arrays call those behind the first.
 ARRAYS_BESIDE = frozenset(
     ("b", "v", "x2", "B", "xp", "fp", "x", "y", "test_elements", "values", "q", "bins", "weights", "fill_value", "xi",
-     "prepend", "append")
+     "prepend", "append", "to_end", "to_begin", "a1", "a2", "fweights", "aweights", "arr", "operands", "varargs", "p",
+     "where", "initial")
 )  # fmt: skip
 STATIC_ARRAYS = frozenset({"repeats", "obj"})  # that JAX has to know while it traces, and takes no lists for
 _ELEMENTWISE = frozenset({"elementwise", "same"})

@@ -71,7 +71,16 @@ def fitting(entries: tuple[Entry, ...], call: ast.Call) -> tuple[Entry, tuple[st
 def _is_given(call: ast.Call, places: tuple[str, ...], name: str, text: str) -> bool:
     """The call gives the parameter the constant."""
     given = [*zip(places, call.args, strict=False), *((k.arg, k.value) for k in call.keywords)]
-    return any(n == name and isinstance(v, ast.Constant) and str(v.value) == text for n, v in given)
+    return any(n == name and _constant_text(v) == text for n, v in given)
+
+
+def _constant_text(value: ast.expr) -> str | None:
+    match value:
+        case ast.Constant(value=constant):
+            return str(constant)
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() | float() as constant)):
+            return f"-{constant}"
+    return None
 
 
 def reads_elements(scope: ast.AST, name: str, dialects: tuple[Dialect, ...]) -> bool:

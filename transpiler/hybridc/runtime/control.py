@@ -67,6 +67,7 @@ from hybridc.runtime.mutables import in_place, mutable, same, value, view
 from hybridc.runtime.mutables.parts import any_written
 from hybridc.runtime.read_numbers import read
 from hybridc.runtime.sequences import is_false, rows, set_item, truth, truth_if_asked, with_item
+from hybridc.runtime.shown import shown
 from hybridc.runtime.structure import ARRAY, unset
 from hybridc.runtime.tracing import as_predicate, decided, is_staging, traced, whole_number
 from hybridc.runtime.windows import window
@@ -109,6 +110,7 @@ __all__ = [
     "same",
     "scan",
     "set_item",
+    "shown",
     "truth",
     "truth_if_asked",
     "unset",

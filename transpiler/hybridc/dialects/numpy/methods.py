@@ -11,20 +11,21 @@ LINES = """
     ndarray.dtype                                                  -> self.dtype             : static
     ndarray.itemsize                                               -> self.itemsize          : static
     ndarray.nbytes                                                 -> self.nbytes            : static
-    ndarray.all(self, axis=None, *, keepdims=False)                -> self.all(...)          : dtype=bool shape=reduce reals unproven=(self!=0).all(axis=axis,keepdims=keepdims)
-    ndarray.any(self, axis=None, *, keepdims=False)                -> self.any(...)          : dtype=bool shape=reduce reals unproven=(self!=0).any(axis=axis,keepdims=keepdims)
-    ndarray.sum(self, axis=None, *, dtype=None, keepdims=False)    -> self.sum(...)           : dtype=sum shape=reduce
+    ndarray.all(self, axis=None, *, keepdims=False, where=None)             -> self.all(...)          : dtype=bool shape=reduce reals unproven=(self!=0).all(axis=axis,keepdims=keepdims,where=where)
+    ndarray.any(self, axis=None, *, keepdims=False, where=None)             -> self.any(...)          : dtype=bool shape=reduce reals unproven=(self!=0).any(axis=axis,keepdims=keepdims,where=where)
+    ndarray.sum(self, axis=None, *, dtype=None, keepdims=False, initial=None, where=None)    -> self.sum(...)           : dtype=sum shape=reduce
     ndarray.sum(self, axis, dtype, *, keepdims=False)              -> self.sum(...)           : dtype=? shape=reduce
-    ndarray.prod(self, axis=None, *, dtype=None, keepdims=False)   -> self.prod(...)          : dtype=sum shape=reduce
+    ndarray.prod(self, axis=None, *, dtype=None, keepdims=False, initial=None, where=None)   -> self.prod(...)          : dtype=sum shape=reduce
     ndarray.prod(self, axis, dtype, *, keepdims=False)             -> self.prod(...)          : dtype=? shape=reduce
-    ndarray.mean(self, axis=None, *, keepdims=False)               -> self.mean(...)         : dtype=? shape=reduce makes=dtype
-    ndarray.std(self, axis=None, *, ddof=0, keepdims=False)        -> self.std(...)          : dtype=? shape=reduce makes=dtype
-    ndarray.var(self, axis=None, *, ddof=0, keepdims=False)        -> self.var(...)          : dtype=? shape=reduce makes=dtype
-    ndarray.max(self, axis=None, *, keepdims=False)                -> self.max(...)          : dtype=same shape=reduce
-    ndarray.min(self, axis=None, *, keepdims=False)                -> self.min(...)          : dtype=same shape=reduce
+    ndarray.mean(self, axis=None, *, keepdims=False, where=None)               -> self.mean(...)         : dtype=? shape=reduce makes=dtype
+    ndarray.std(self, axis=None, *, ddof=0, keepdims=False, where=None)        -> self.std(...)          : dtype=? shape=reduce makes=dtype
+    ndarray.var(self, axis=None, *, ddof=0, keepdims=False, where=None)        -> self.var(...)          : dtype=? shape=reduce makes=dtype
+    ndarray.max(self, axis=None, *, keepdims=False, initial=None, where=None)                -> self.max(...)          : dtype=same shape=reduce
+    ndarray.min(self, axis=None, *, keepdims=False, initial=None, where=None)                -> self.min(...)          : dtype=same shape=reduce
     ndarray.argmax(self, axis=None, *, keepdims=False)             -> self.argmax(...)       : dtype=int shape=reduce
     ndarray.argmin(self, axis=None, *, keepdims=False)             -> self.argmin(...)       : dtype=int shape=reduce
     ndarray.argsort(self, axis=-1)                                 -> self.argsort(...)      : dtype=int shape=?
+    ndarray.argsort(self, axis=-1, kind=None)                      -> self.argsort(axis=axis) : dtype=int shape=?
     ndarray.astype(self, dtype)                                    -> self.astype(...)       : dtype=? shape=same casts=dtype
     ndarray.clip(self, min=None, max=None)                         -> self.clip(...)         : dtype=? shape=elementwise bounded unproven=numpy_like.clip(self,min,max)
     ndarray.conj(self)                                             -> self.conj()            : dtype=same shape=same view
@@ -43,6 +44,9 @@ LINES = """
     ndarray.ravel(self)                                            -> self.ravel()           : dtype=same shape=1 back=new.reshape(self.shape) contiguous
     ndarray.repeat(self, repeats, axis=None)                       -> self.repeat(...)       : dtype=same shape=?
     ndarray.reshape(self, *shape)                                  -> self.reshape(...)      : dtype=same shape=? back=new.reshape(self.shape) contiguous
+    ndarray.round(self, decimals)                                  -> numpy_like.round(self, decimals) : dtype=? shape=same only=decimals:-1
+    ndarray.round(self, decimals)                                  -> numpy_like.round(self, decimals) : dtype=? shape=same only=decimals:-2
+    ndarray.round(self, decimals)                                  -> numpy_like.round(self, decimals) : dtype=? shape=same only=decimals:-3
     ndarray.round(self, decimals=0)                                -> self.round(...)        : dtype=? shape=same
     ndarray.copy(self, order='C') -> self : dtype=same shape=same
     ndarray.searchsorted(self, v, side='left')                     -> self.searchsorted(v, side=side).astype(int) : dtype=int shape=? number

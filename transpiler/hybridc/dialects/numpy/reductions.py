@@ -1,34 +1,34 @@
 """Functions that reduce, accumulate, sort and search."""
 
 LINES = """
-    numpy.sum(a, axis=None, *, dtype=None, keepdims=None)      -> jnp.sum(...)             : dtype=sum shape=reduce
+    numpy.sum(a, axis=None, *, dtype=None, keepdims=None, initial=None, where=None)      -> jnp.sum(...)             : dtype=sum shape=reduce
     numpy.sum(a, axis, dtype, *, keepdims=None)                -> jnp.sum(...)             : dtype=? shape=reduce
-    numpy.prod(a, axis=None, *, dtype=None, keepdims=None)     -> jnp.prod(...)            : dtype=sum shape=reduce
+    numpy.prod(a, axis=None, *, dtype=None, keepdims=None, initial=None, where=None)     -> jnp.prod(...)            : dtype=sum shape=reduce
     numpy.prod(a, axis, dtype, *, keepdims=None)               -> jnp.prod(...)            : dtype=? shape=reduce
-    numpy.nansum(a, axis=None, dtype=None, *, keepdims=None)   -> jnp.nansum(...)          : dtype=? shape=reduce
-    numpy.nanprod(a, axis=None, dtype=None, *, keepdims=None)  -> jnp.nanprod(...)         : dtype=? shape=reduce
-    numpy.mean(a, axis=None, dtype=None, *, keepdims=None)     -> jnp.mean(...)            : dtype=? shape=reduce makes=dtype
-    numpy.std(a, axis=None, dtype=None, *, ddof=0, keepdims=None) -> jnp.std(...)             : dtype=? shape=reduce makes=dtype
-    numpy.var(a, axis=None, *, ddof=0, keepdims=None)          -> jnp.var(...)             : dtype=? shape=reduce makes=dtype
-    numpy.nanmean(a, axis=None, dtype=None, *, keepdims=None)  -> jnp.nanmean(...)         : dtype=? shape=reduce makes=dtype
-    numpy.nanstd(a, axis=None, dtype=None, *, ddof=0, keepdims=None) -> jnp.nanstd(...)          : dtype=? shape=reduce makes=dtype
-    numpy.nanvar(a, axis=None, *, ddof=0, keepdims=None)       -> jnp.nanvar(...)          : dtype=? shape=reduce makes=dtype
+    numpy.nansum(a, axis=None, dtype=None, *, keepdims=None, initial=None, where=None)   -> jnp.nansum(...)          : dtype=? shape=reduce
+    numpy.nanprod(a, axis=None, dtype=None, *, keepdims=None, initial=None, where=None)  -> jnp.nanprod(...)         : dtype=? shape=reduce
+    numpy.mean(a, axis=None, dtype=None, *, keepdims=None, where=None)     -> jnp.mean(...)            : dtype=? shape=reduce makes=dtype
+    numpy.std(a, axis=None, dtype=None, *, ddof=0, keepdims=None, where=None) -> jnp.std(...)             : dtype=? shape=reduce makes=dtype
+    numpy.var(a, axis=None, *, ddof=0, keepdims=None, where=None)          -> jnp.var(...)             : dtype=? shape=reduce makes=dtype
+    numpy.nanmean(a, axis=None, dtype=None, *, keepdims=None, where=None)  -> jnp.nanmean(...)         : dtype=? shape=reduce makes=dtype
+    numpy.nanstd(a, axis=None, dtype=None, *, ddof=0, keepdims=None, where=None) -> jnp.nanstd(...)          : dtype=? shape=reduce makes=dtype
+    numpy.nanvar(a, axis=None, *, ddof=0, keepdims=None, where=None)       -> jnp.nanvar(...)          : dtype=? shape=reduce makes=dtype
     numpy.median(a, axis=None, *, keepdims=False)              -> jnp.median(...)          : dtype=? shape=reduce number makes=float64
     numpy.nanmedian(a, axis=None, *, keepdims=None)            -> jnp.nanmedian(...)       : dtype=? shape=reduce makes=float64
-    numpy.max(a, axis=None, *, keepdims=None)                  -> jnp.max(...)             : dtype=same shape=reduce
-    numpy.min(a, axis=None, *, keepdims=None)                  -> jnp.min(...)             : dtype=same shape=reduce
-    numpy.amax(a, axis=None, *, keepdims=None)                 -> jnp.amax(...)            : dtype=same shape=reduce
-    numpy.amin(a, axis=None, *, keepdims=None)                 -> jnp.amin(...)            : dtype=same shape=reduce
-    numpy.nanmax(a, axis=None, *, keepdims=None)               -> jnp.nanmax(...)          : dtype=same shape=reduce
-    numpy.nanmin(a, axis=None, *, keepdims=None)               -> jnp.nanmin(...)          : dtype=same shape=reduce
+    numpy.max(a, axis=None, *, keepdims=None, initial=None, where=None)                  -> jnp.max(...)             : dtype=same shape=reduce
+    numpy.min(a, axis=None, *, keepdims=None, initial=None, where=None)                  -> jnp.min(...)             : dtype=same shape=reduce
+    numpy.amax(a, axis=None, *, keepdims=None, initial=None, where=None)                 -> jnp.amax(...)            : dtype=same shape=reduce
+    numpy.amin(a, axis=None, *, keepdims=None, initial=None, where=None)                 -> jnp.amin(...)            : dtype=same shape=reduce
+    numpy.nanmax(a, axis=None, *, keepdims=None, initial=None, where=None)               -> jnp.nanmax(...)          : dtype=same shape=reduce
+    numpy.nanmin(a, axis=None, *, keepdims=None, initial=None, where=None)               -> jnp.nanmin(...)          : dtype=same shape=reduce
     numpy.ptp(a, axis=None, *, keepdims=None)                  -> jnp.ptp(...)             : dtype=same shape=reduce
     numpy.argmax(a, axis=None, *, keepdims=None)               -> jnp.argmax(...)          : dtype=int shape=reduce
     numpy.argmin(a, axis=None, *, keepdims=None)               -> jnp.argmin(...)          : dtype=int shape=reduce
     numpy.nanargmax(a, axis=None, *, keepdims=None)            -> jnp.nanargmax(...)       : dtype=int shape=reduce
     numpy.nanargmin(a, axis=None, *, keepdims=None)            -> jnp.nanargmin(...)       : dtype=int shape=reduce
     numpy.count_nonzero(a, axis=None, *, keepdims=False)       -> jnp.count_nonzero(...)   : dtype=int shape=reduce
-    numpy.all(a, axis=None, *, keepdims=None)                  -> jnp.all(...)             : dtype=bool shape=reduce reals unproven=jnp.all(a!=0,axis=axis,keepdims=keepdims)
-    numpy.any(a, axis=None, *, keepdims=None)                  -> jnp.any(...)             : dtype=bool shape=reduce reals unproven=jnp.any(a!=0,axis=axis,keepdims=keepdims)
+    numpy.all(a, axis=None, *, keepdims=None, where=None)                  -> jnp.all(...)             : dtype=bool shape=reduce reals unproven=jnp.all(a!=0,axis=axis,keepdims=keepdims,where=where)
+    numpy.any(a, axis=None, *, keepdims=None, where=None)                  -> jnp.any(...)             : dtype=bool shape=reduce reals unproven=jnp.any(a!=0,axis=axis,keepdims=keepdims,where=where)
     numpy.allclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False) -> jnp.allclose(...)        : dtype=bool shape=scalar
     numpy.array_equal(a1, a2, equal_nan=False)                 -> jnp.array_equal(...)     : dtype=bool shape=scalar
     numpy.array_equiv(a1, a2)                                  -> jnp.array_equiv(...)     : dtype=bool shape=scalar
@@ -55,7 +55,7 @@ LINES = """
     numpy.sort_complex(a)                                      -> jnp.sort_complex(...)    : dtype=? shape=?
     numpy.diff(a, n=1, axis=-1, prepend=None, append=None)     -> jnp.diff(...)            : dtype=? shape=? makes=join
     numpy.ediff1d(ary, to_end=None, to_begin=None)             -> jnp.ediff1d(...)         : dtype=? shape=?
-    numpy.gradient(f, *varargs, axis=None, edge_order=1)       -> jnp.gradient(...)        : dtype=? shape=? makes=float64
+    numpy.gradient(f, *varargs, axis=None)       -> jnp.gradient(...)        : dtype=? shape=? makes=float64
     numpy.trapezoid(y, x=None, dx=1.0, axis=-1)                -> jnp.trapezoid(...)       : dtype=? shape=? number numbers makes=float64
     numpy.convolve(a, v, mode='full')                          -> jnp.convolve(...)        : dtype=? shape=? unproven=numpy_like.convolve(a,v,mode=mode)
     numpy.correlate(a, v, mode='valid')                        -> jnp.correlate(...)       : dtype=? shape=? unproven=numpy_like.correlate(a,v,mode=mode)

@@ -55,6 +55,7 @@ class Context:
         self.options = options
         self.names = names
         self.numpys: frozenset[str] = frozenset()  # globals that are NumPy's arrays
+        self.of_arrays = False  # NumPy's code, not that of models
         self.generated: set[cst.CSTNode] = set()  # assignments that a pass made
         self.initial: dict[ast.stmt, dict[str, cst.BaseExpression]] = {}  # constants that loops start from
         self.parts: dict[ast.Call, dict[str, cst.BaseExpression]] = {}  # what calls gave to their lines' parameters

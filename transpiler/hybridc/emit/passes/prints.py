@@ -9,7 +9,7 @@ from typing import ClassVar
 import libcst as cst
 
 from hybridc.core.options import Prints as Choice
-from hybridc.domain.values import WHOLE
+from hybridc.domain.values import WHOLE, Form, is_wide
 from hybridc.emit.passes.base import Pass, Statement
 from hybridc.emit.templates import expression, unparenthesized
 from hybridc.syntax.percent import Percent, percent
@@ -41,7 +41,7 @@ class Prints(Pass):
         for argument, node in zip(tree.args, positional, strict=True):
             formatted = percent(argument)
             if formatted is None or not all(self.plan.values[v].form.is_numeric for v in formatted.values):
-                text, shown = _shown(argument, node)
+                text, shown = self._shown(argument, node)
             else:
                 text, shown = self._filled(formatted, node)
             texts.append(text)
@@ -73,6 +73,39 @@ class Prints(Pass):
             values.append(value)
         return text, values
 
+    def _shown(self, tree: ast.expr, node: cst.BaseExpression) -> tuple[str, list[cst.BaseExpression]]:
+        """A piece of the format text, and the values that go into it."""
+        if isinstance(tree, ast.Constant) and isinstance(tree.value, str):
+            return _escaped(tree.value), []
+        if not isinstance(tree, ast.JoinedStr):
+            return "{!s}" if self._is_shown_otherwise(tree) else "{}", [self._as_pythons(tree, node)]
+        text = ""
+        values: list[cst.BaseExpression] = []
+        expressions = iter(_formatted(node))
+        for part in tree.values:
+            if isinstance(part, ast.Constant):
+                text += _escaped(str(part.value))
+            else:
+                assert isinstance(part, ast.FormattedValue)
+                specification = part.format_spec.values[0].value if part.format_spec else ""  # type: ignore[attr-defined]
+                text += f"{{:{specification}}}" if specification else "{}"
+                values.append(self._as_pythons(part.value, next(expressions)))
+        return text, values
+
+    def _is_shown_otherwise(self, tree: ast.expr) -> bool:
+        """A number that may have 32 bits, which `print` gives fewer digits than `format`."""
+        value = self.plan.values.get(tree)
+        return self.context.of_arrays and value is not None and value.form is Form.NUMBER and not is_wide(value.dtype)
+
+    def _as_pythons(self, tree: ast.expr, node: cst.BaseExpression) -> cst.BaseExpression:
+        """A container as Python shows it: JAX makes arrays of the numbers in it."""
+        value = self.plan.values.get(tree)
+        if not self.context.of_arrays or value is None or value.form in (Form.NUMBER, Form.ARRAY, Form.STRING):
+            return node
+        if value.is_static:
+            return expression("str({x})", x=node)
+        return expression("control.shown({x})", x=node) if value.form.is_container else node
+
     def _order_matters(self) -> bool:
         """Several prints, or one in a loop, must come out in the order in which Python would print them."""
         return len(self.plan.control.prints) > 1 or bool(self.plan.control.loops)
@@ -103,26 +136,6 @@ def _quoted(text: str) -> str:
     if shown.startswith("'") and '"' not in text:
         return f'"{shown[1:-1]}"'.replace("\\'", "'")
     return shown
-
-
-def _shown(tree: ast.expr, node: cst.BaseExpression) -> tuple[str, list[cst.BaseExpression]]:
-    """A piece of the format text, and the values that go into it."""
-    if isinstance(tree, ast.Constant) and isinstance(tree.value, str):
-        return _escaped(tree.value), []
-    if not isinstance(tree, ast.JoinedStr):
-        return "{}", [node]
-    text = ""
-    values: list[cst.BaseExpression] = []
-    expressions = iter(_formatted(node))
-    for part in tree.values:
-        if isinstance(part, ast.Constant):
-            text += _escaped(str(part.value))
-        else:
-            assert isinstance(part, ast.FormattedValue)
-            specification = part.format_spec.values[0].value if part.format_spec else ""  # type: ignore[attr-defined]
-            text += f"{{:{specification}}}" if specification else "{}"
-            values.append(next(expressions))
-    return text, values
 
 
 def _formatted(node: cst.BaseExpression) -> list[cst.BaseExpression]:
