@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping, Set
+import re
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import ClassVar
 
 import libcst as cst
@@ -55,6 +56,7 @@ class Imports:
         lines = code.split("\n")
         end = _end_of_imports(tree, lines)
         read = _names_read(tree, {*self.known, *(n.asname or n.name.partition(".")[0] for n in _aliases(tree))})
+        read |= _names_in_examples(tree, lines)
         top = cst.parse_module("".join(f"{line}\n" for line in lines[:end]))
         top = with_header(self._tidied(top, tree, read, frameworks, x64), origin)
         below = self._without_others(tree, read, lines, end, frameworks)
@@ -139,6 +141,14 @@ def _names_read(tree: ast.Module, wanted: Set[str]) -> Set[str]:
     if wanted.isdisjoint(bound):
         return wanted & {n.id for n in nodes if isinstance(n, ast.Name)}
     return wanted & _read_from_outside(tree)
+
+
+def _names_in_examples(tree: ast.Module, lines: Sequence[str]) -> set[str]:
+    """Names of NumPy and of what is in it that examples in docstrings read: `>>> np.zeros(3)`."""
+    examples = [line for line in lines if line.lstrip().startswith((">>> ", "... "))]
+    of_numpy = ("import numpy", "from numpy") if examples else ()
+    named = [name for name, text in _imported(tree).items() if text.startswith(of_numpy)] if examples else []
+    return {name for name in named if any(re.search(rf"\b{name}\b", line) for line in examples)}
 
 
 def _read_from_outside(tree: ast.AST) -> set[str]:
