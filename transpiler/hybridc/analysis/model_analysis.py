@@ -33,6 +33,7 @@ from hybridc.program.memory.array_handing import Handing
 from hybridc.program.memory.held_memory import Memory
 from hybridc.program.memory.numpy_memory import numpy_memory
 from hybridc.program.memory.numpy_of_attributes import writes_that_views_show
+from hybridc.program.memory.reached_scopes import place_of
 from hybridc.program.model_names import free_name, with_free_names
 from hybridc.program.models import FileModels
 from hybridc.program.parts import is_compiled
@@ -65,16 +66,10 @@ class ModelProgramAnalysis(ProgramAnalysis):
         for name in self._better_on_host(graph, hosts):
             del graph[name]
             self.analysis.findings = [f for f in self.analysis.findings if f.function != name or _is_lost_on_host(f)]
+        beside = [*(f for f in functions if f.qualified_name not in graph), top, *self._classes_read()]
         named = functions_named(graph.keys(), self.module, self.dialects)
-        for function in functions:
-            name = function.qualified_name
-            if name not in graph:
-                self._host(name, hosts.read(function, is_called=name in named))
-        self._host(MODULE, hosts.read(top))
-        for node in (n for n in self.module.tree.body if isinstance(n, ast.ClassDef)):
-            made = class_function(node)
-            if node.name in self.models.classes or self._names_framework(made):
-                self._host(made.qualified_name, hosts.read(made))
+        for function, read in self._read(beside, hosts, named):
+            self._host(function.qualified_name, read)
         self._conclude_headers(hosts)
         self._conclude_memory(memory, graph)
         handing = Handing(self.module, self.dialects, self.models.notation)
@@ -107,6 +102,23 @@ class ModelProgramAnalysis(ProgramAnalysis):
         keep_key_orders(self.program)
         self.analysis.findings += lowered(self.module, self.dialects)
         return self.analysis
+
+    def _classes_read(self) -> list[Function]:
+        """The bodies of classes that are models, or name the framework."""
+        every = (n for n in self.module.tree.body if isinstance(n, ast.ClassDef))
+        bodies = ((node.name, class_function(node)) for node in every)
+        return [made for name, made in bodies if name in self.models.classes or self._names_framework(made)]
+
+    def _read(
+        self, functions: Collection[Function], hosts: HostForming, named: Collection[str]
+    ) -> list[tuple[Function, Interpreted]]:
+        """What becomes of code that stays Python. Where it leaves writes to arrays, those have to be ones that can be
+        written, wherever the file makes them."""
+        while True:
+            found = [(f, hosts.read(f, is_called=f.qualified_name in named)) for f in functions]
+            left = frozenset(place_of(w) for _, (plan, _) in found for w in plan.mutation.in_place)
+            if not self.models.notation.mutable or not self.reached.write_in_place(left):
+                return found
 
     def _expected(self, function: Function, graph: Mapping[str, Classification]) -> Interpreted | None:
         """One that is to have mutable arrays, as it writes or shows some, or calls such functions."""

@@ -99,6 +99,11 @@ class Entry:
         return self.parameters is not None and [p.name for p in self.parameters[:1]] == ["self"]
 
     @property
+    def fills(self) -> bool:
+        """What code around models calls to fill the array that it gives first, and that is given back."""
+        return self.is_host and self.dtype == self.shape == "same"
+
+    @property
     def draws(self) -> bool:
         """Random numbers."""
         return self.target is not None and ("next_key" in self.target or self.target.startswith("nn.drawn"))

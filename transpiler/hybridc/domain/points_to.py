@@ -11,11 +11,13 @@ Key = tuple[object, ...]  # a name in its scope, an attribute, a call, what a fu
 
 
 class When(NamedTuple):
-    """The function in which something is done, and the line; those in loops may be done again after any other."""
+    """The function in which something is done, the line, and the place of its text; what is done in loops may be done
+    again after any other."""
 
     function: int
     line: int
     is_repeated: bool
+    place: Key
 
 
 class Classes:
@@ -24,6 +26,7 @@ class Classes:
     def __init__(self) -> None:
         self._above: dict[Key, Key] = {}
         self.makers: dict[Key, Key] = {}  # by where a call stands, what it makes
+        self.givers: dict[Key, Key] = {}  # and what a function of the file gives there, made by it or not
         self._written: list[tuple[Key, When]] = []
         self._reached: set[Key] = set()
         self._containers: set[Key] = set()
@@ -100,12 +103,14 @@ class Classes:
         if operand is not None:
             self._computed.append((key, operand))
 
-    def kept(self) -> frozenset[Key]:
-        """Where the calls stand whose arrays are to be written by all that have them."""
+    def kept(self, in_place: Collection[Key] = ()) -> frozenset[Key]:
+        """Where the calls stand whose arrays are to be written by all that have them. `in_place`: the places of writes
+        of which nothing makes another array, so that there has to be one that can be written."""
         written = [(self.of(key), when) for key, when in self._written]
         held = [(self.of(key), when) for key, when in self._holds]
         given = Counter(self.of(key) for key in self._given.elements())
         found = {key for key, _ in written} & {self.of(key) for key in self._reached}
+        found |= {key for key, when in written if when.place in in_place}
         for key, count in Counter(key for key, _ in held).items():
             is_written = any(
                 one == other == key and not _is_before(write, hold) for one, write in written for other, hold in held
@@ -117,7 +122,8 @@ class Classes:
             before = len(found)
             found |= {self.of(operand) for key, operand in self._computed if self.of(key) in found}
         self._found = found
-        return frozenset(place for place, key in self.makers.items() if self.of(key) in found)
+        calls = (*self.makers.items(), *self.givers.items())
+        return frozenset(place for place, key in calls if self.of(key) in found)
 
     def writing(self) -> frozenset[int]:
         """The functions that write them, which `kept` found."""

@@ -18,8 +18,8 @@ LINES = """
     torch.nn.utils.parametrize.is_parametrized             -> nn.utils.parametrize.is_parametrized             : part
     torch.nn.utils.parametrize.type_before_parametrizations -> nn.utils.parametrize.type_before_parametrizations : part
     torch.nn.utils.parametrize.cached                      -> nn.utils.parametrize.cached                      : part entered
-    torch.nn.utils.parameters_to_vector                    -> nn.utils.parameters_to_vector
+    torch.nn.utils.parameters_to_vector(parameters)        -> nn.utils.parameters_to_vector(...)               : dtype=?
     torch.nn.utils.vector_to_parameters                    -> nn.utils.vector_to_parameters                    : part
-    torch.nn.utils.convert_parameters.parameters_to_vector -> nn.utils.parameters_to_vector
+    torch.nn.utils.convert_parameters.parameters_to_vector(parameters) -> nn.utils.parameters_to_vector(...)   : dtype=?
     torch.nn.utils.convert_parameters.vector_to_parameters -> nn.utils.vector_to_parameters                    : part
 """

@@ -56,8 +56,16 @@ def is_own(value: Value) -> bool:
 
 
 def shared(value: Value) -> Value:
-    """The value, of whose memory others may know."""
-    return replace(value, memory=value.memory | {SHARED}, place=None)
+    """The value, of whose memory others may know, and of that of the arrays in it."""
+    items = None if value.items is None else tuple(map(shared, value.items))
+    return replace(value, memory=value.memory | {SHARED}, place=None, items=items)
+
+
+def _left_to_array(run: HostRun, write: ast.AST, array: ast.expr) -> None:
+    """Nothing makes another array of the write: what a name stands for, or a call gives, has to be one that takes it.
+    What attributes hold is found by itself."""
+    if not isinstance(root_of(array), ast.Attribute):
+        run.state.plan.mutation.in_place.add(write)
 
 
 @once
@@ -88,12 +96,37 @@ def as_filling(run: HostRun, node: ast.Call, value: Value) -> Value:
 def as_kept(run: HostRun, node: ast.Call, value: Value) -> Value:
     """What the call makes, which is kept where others write into it."""
     mapping, make = run.state.plan.lines.mappings.get(node), run.models.notation.mutable
-    if not make or mapping is None or not is_own(value):
+    is_found = place_of(node) in run.writers.reached
+    if not make or not (is_own(value) or _holds_own(value) or (is_found and _may_be_array(value))):
         return value
-    if node not in _kept(run) and place_of(node) not in run.writers.reached:
+    if not is_found and node not in _kept(run):
         return value
-    run.state.plan.lines.mappings[node] = replace(mapping, made_by=make)
+    if place_of(node) in run.writers.arrays.classes.givers and not _gives_new(run, node, value):
+        return value
+    if mapping is None:  # a function that is compiled, or one that is used as it stands
+        run.state.plan.lines.casts[node] = f"{make}({{x}})"
+    else:
+        run.state.plan.lines.mappings[node] = replace(mapping, made_by=make)
     return shared(value)
+
+
+def _gives_new(run: HostRun, node: ast.Call, value: Value) -> bool:
+    """A function of the file is compiled, which gives arrays of its own: what stays Python hands on what it has."""
+    name = getattr(node.func, "id", "")
+    given = [run.state.plan.values.get(a, opaque()) for a in all_given(node)]
+    return name in run.state.plans and not any(each.memory & value.memory for each in given)
+
+
+def _may_be_array(value: Value) -> bool:
+    """What a function that makes arrays gives of something unknown."""
+    is_number = value.is_traced and value.form is Form.NUMBER
+    is_unknown = is_part(value) and value.form is Form.UNKNOWN
+    return (is_number or is_unknown) and not value.is_outside and SHARED not in value.memory
+
+
+def _holds_own(value: Value) -> bool:
+    """Arrays that a function gives together."""
+    return bool(value.items) and not may_be_seen(value.memory) and all(map(is_own, value.items or ()))
 
 
 def may_write(run: HostRun, name: str, statement: ast.stmt, is_operator: bool) -> bool:
@@ -114,6 +147,7 @@ def write_element(run: HostRun, target: ast.Subscript, value: Value, statement: 
     else:
         run.evaluate(target.value)
         index_value(run, target.slice)
+        _left_to_array(run, target, target.value)
         _without_data(run, target)
 
 
@@ -150,6 +184,8 @@ def augmented_element(run: HostRun, statement: ast.AugAssign, target: ast.Subscr
     if _holds_shared(run, target):
         return
     outside.augmented_element(run, statement, target, value)
+    if statement not in run.state.plan.mutation.updates:
+        _left_to_array(run, target, target.value)
     _without_data(run, target)
 
 
@@ -173,6 +209,7 @@ def augmented_name(run: HostRun, statement: ast.AugAssign, target: ast.Name, val
     if held is not None and is_own(held):
         calls.augmented_name(run, statement, target, value)
     elif held is not None and SHARED not in held.memory:  # which its own operator writes
+        _left_to_array(run, target, target)
         augmented_by_line(run, statement, held, value)
 
 
@@ -267,6 +304,7 @@ def written_through(run: HostRun, node: ast.Call, function: ast.Attribute, recei
     """`p.data[0].mul_(2)`: a method that writes into what others have as well is one of what they have."""
     if is_own(receiver) or not any(e.writes for e in run.policy.calls.method_lines(run, function.attr)):
         return False
+    _left_to_array(run, node, function.value)
     _without_data(run, function.value)
     return True
 
@@ -277,6 +315,7 @@ def writes_in_place(run: HostRun, node: ast.Call, array: ast.expr, entry: Entry)
     value = run.state.plan.values.get(array)
     if is_method or value is None or is_own(value) or not _is_path(array):
         return model_writes.writes_in_place(run, node, array, entry)
+    _left_to_array(run, node, array)
     _filling(run)[node] = f"{text_of(array)}.copy_"
     return False
 
@@ -309,7 +348,9 @@ def note_filled(run: HostRun, node: ast.Call, array: ast.expr) -> None:
     held = run.state.environment.get(root.id) if isinstance(root, ast.Name) else None
     if held is not None and is_own(held):
         note_writing(run, node, WritingCall(node, array, is_whole=isinstance(array, ast.Name)))
-    elif held is None and is_own(value):
+        return
+    _left_to_array(run, node, array)
+    if held is None and is_own(value):
         run.report(rules.SharedMemory(name=text_of(array), other=text_of(array)), node)
 
 

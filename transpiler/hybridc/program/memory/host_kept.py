@@ -52,12 +52,12 @@ class Writers:
             case ast.Assign(targets=targets):
                 yield from (t.value for t in targets if isinstance(t, ast.Subscript))
 
-    @cached_property
+    @property
     def reached(self) -> frozenset[Key]:
         """Where the calls stand whose arrays are written by one way, and reached by others."""
         return self.arrays.kept
 
-    @cached_property
+    @property
     def writing(self) -> frozenset[ast.AST]:
         """The functions that write such arrays."""
         return self.arrays.writing

@@ -43,7 +43,19 @@ class ReachedArrays(ReachedCalls):
             if self.classes.of(called) in writing:
                 self.classes.write(given, when)
                 self.classes.reach(given)
-        self.kept = self.classes.kept()
+        self.in_place: frozenset[Key] = frozenset()
+        self._conclude()
+
+    def write_in_place(self, places: frozenset[Key]) -> bool:
+        """Writes stand at these places of the file that are left to the arrays. Whether that says of another array
+        that all write it who have it."""
+        before = self.kept
+        self.in_place |= places
+        self._conclude()
+        return self.kept != before
+
+    def _conclude(self) -> None:
+        self.kept = self.classes.kept(self.in_place)
         self.attributes = frozenset(n for n in self.plain if self.classes.is_kept(("attr", n)))
         self.writing = self._writing(self.classes.writing())
 

@@ -82,6 +82,7 @@ class ReachedCalls(ReachedScopes):
                 for key in (*keys, *(k for _, k in named)):
                     self.classes.join((id(inner), name), key)
         self.classes.reach(self._returned(function))
+        self.classes.givers[place_of(node)] = self._returned(function)
         return self._returned(function)
 
     def _give(self, inner: Scope, name: str | None, key: Key | None, argument: ast.expr | bool) -> None:
@@ -146,6 +147,8 @@ class ReachedCalls(ReachedScopes):
             if path == "builtins.getattr" and len(node.args) > 1:
                 attribute = self._attribute_named(node.args[1], self.read)
                 return attribute if attribute != ANY_ATTRIBUTE else self._all(node, (), [attribute, *every])
+            if path == "builtins.sum":
+                return self._computed_of(node, every)
             if not path.endswith((*PASSING, ".dict", ".set", ".filter", ".min", ".max", ".vars")):
                 return None
             for function in node.args[:1] if path.endswith((".map", ".filter")) else ():
@@ -161,6 +164,9 @@ class ReachedCalls(ReachedScopes):
         if (written := first_given(node, entry)) is not None and asks_to_write(node, entry) is not False:
             self.classes.write(self._value(written), self._when(node))
             return self._value(written)
+        if entry.fills and node.args:
+            self.classes.write(keys[0], self._when(node))
+            return keys[0]
         if self._holds_cell(node):
             return self._held(node.args[0] if node.args else None, keys)
         return self._made(node, entry, keys[0] if keys else None)

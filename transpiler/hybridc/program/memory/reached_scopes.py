@@ -114,7 +114,8 @@ class ReachedScopes:
         self.classes.join(ANY, self._returned(node))
 
     def _when(self, node: ast.AST | None) -> When:
-        return When(id(self.scope), getattr(node, "lineno", 0), self.loops > 0)
+        place = () if node is None else place_of(node)
+        return When(id(self.scope), getattr(node, "lineno", 0), self.loops > 0, place)
 
     def _block(self, body: list[ast.stmt]) -> None:
         raise NotImplementedError
@@ -201,6 +202,9 @@ class ReachedScopes:
             return None
         if any(map(self.classes.is_contained, found)):  # `[w] + held`
             return self._all(node, (), found)
+        return self._computed_of(node, found)
+
+    def _computed_of(self, node: ast.expr, found: Iterable[Key]) -> Key:
         made = ("computed", *place_of(node))
         for key in found:
             self.classes.compute(made, key)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import jax
 import numpy as np
 
 from hybridc.runtime import cells, deferred
@@ -77,5 +78,11 @@ attribute = TensorOfModel.of_attribute
 
 
 def mutable(array: Any) -> Any:
-    """The array as one that may be written by all that have it."""
+    """The array as one that may be written by all that have it; so are those that a function gives together. What holds
+    no array is what it was."""
+    if isinstance(array, list | tuple):
+        parts = map(mutable, array)
+        return type(array)(*parts) if hasattr(array, "_fields") else type(array)(parts)
+    if not isinstance(array, Mutable | jax.Array | np.ndarray | np.generic | int | float | complex):
+        return array
     return (TensorOfModel if this_thread.refers else Tensor).mutable(array)
