@@ -5,7 +5,10 @@ from hybridc.interpret.references.model_reads import COMPUTED, is_seen_through
 from hybridc.runtime.torch import tensors
 
 # They ask by themselves whether they are given an array that is written in place.
-ASKING = {"as_tensor", "complex_of_pairs", "contiguous", "detach", "pairs_of_reals", "to"}
+ASKING = {
+    "adjoint", "as_tensor", "atleast_1d", "atleast_2d", "atleast_3d", "broadcast_tensors", "complex_of_pairs", "conj",
+    "contiguous", "detach", "pairs_of_reals", "to",
+}  # fmt: skip
 # Models have lines of their own for them, by which such arrays are written through.
 REPLACED = {"view_as_real", "view_as_complex"}
 

@@ -33,12 +33,11 @@ from hybridc.program.memory.array_handing import Handing
 from hybridc.program.memory.held_memory import Memory
 from hybridc.program.memory.numpy_memory import numpy_memory
 from hybridc.program.memory.numpy_of_attributes import writes_that_views_show
-from hybridc.program.memory.reached_scopes import place_of
 from hybridc.program.model_names import free_name, with_free_names
 from hybridc.program.models import FileModels
 from hybridc.program.parts import is_compiled
 from hybridc.program.state import Finding
-from hybridc.syntax.module import MODULE, Function
+from hybridc.syntax.module import Function
 from hybridc.syntax.reaching import reached, turned
 
 
@@ -116,7 +115,7 @@ class ModelProgramAnalysis(ProgramAnalysis):
         written, wherever the file makes them."""
         while True:
             found = [(f, hosts.read(f, is_called=f.qualified_name in named)) for f in functions]
-            left = frozenset(place_of(w) for _, (plan, _) in found for w in plan.mutation.in_place)
+            left = frozenset(line for _, (plan, _) in found for line in plan.mutation.in_place)
             if not self.models.notation.mutable or not self.reached.write_in_place(left):
                 return found
 

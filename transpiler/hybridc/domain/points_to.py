@@ -11,13 +11,11 @@ Key = tuple[object, ...]  # a name in its scope, an attribute, a call, what a fu
 
 
 class When(NamedTuple):
-    """The function in which something is done, the line, and the place of its text; what is done in loops may be done
-    again after any other."""
+    """The function in which something is done, and the line; those in loops may be done again after any other."""
 
     function: int
     line: int
     is_repeated: bool
-    place: Key
 
 
 class Classes:
@@ -103,14 +101,14 @@ class Classes:
         if operand is not None:
             self._computed.append((key, operand))
 
-    def kept(self, in_place: Collection[Key] = ()) -> frozenset[Key]:
-        """Where the calls stand whose arrays are to be written by all that have them. `in_place`: the places of writes
+    def kept(self, in_place: Collection[int] = ()) -> frozenset[Key]:
+        """Where the calls stand whose arrays are to be written by all that have them. `in_place`: the lines of writes
         of which nothing makes another array, so that there has to be one that can be written."""
         written = [(self.of(key), when) for key, when in self._written]
         held = [(self.of(key), when) for key, when in self._holds]
         given = Counter(self.of(key) for key in self._given.elements())
         found = {key for key, _ in written} & {self.of(key) for key in self._reached}
-        found |= {key for key, when in written if when.place in in_place}
+        found |= {key for key, when in written if when.line in in_place}
         for key, count in Counter(key for key, _ in held).items():
             is_written = any(
                 one == other == key and not _is_before(write, hold) for one, write in written for other, hold in held

@@ -232,7 +232,7 @@ class Mutation:
     exchanged: list[Memory] = field(default_factory=list)  # memory of arrays that change places
     write_backs: dict[ast.stmt, WriteBack] = field(default_factory=dict)  # by statements, calls of such functions
     overlaps: dict[ast.Call, Overlap] = field(default_factory=dict)  # of arguments of such calls
-    in_place: set[ast.AST] = field(default_factory=set)  # writes of what stays Python that are left to the arrays
+    in_place: set[int] = field(default_factory=set)  # lines of writes in what stays Python that are left to the arrays
 
 
 @dataclass(eq=False)

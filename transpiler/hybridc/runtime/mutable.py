@@ -303,20 +303,38 @@ def copying(function: Callable[P, R]) -> Callable[P, R]:
     return copies
 
 
+def reading(function: Callable[P, R]) -> Callable[P, R]:
+    """For one that computes with arrays alone, as functions of `jax.lax` do: of what can be written it is given what
+    that holds. What it gives is new."""
+
+    @functools.wraps(function)
+    def reads(*args: P.args, **options: P.kwargs) -> R:
+        return function(*map(_held_in, args), **{name: _held_in(each) for name, each in options.items()})
+
+    return reads
+
+
+def _held_in(given: Any) -> Any:
+    return [_held_in(each) for each in given] if type(given) is list else unwrapped(given)
+
+
 def reshaping(function: Callable[P, R]) -> Callable[P, R]:
     """For one by which elements go to other axes, which may take a copy."""
     return _viewing(function, lambda array, view: array._moved(view))
 
 
 def _viewing(function: Callable[P, R], viewed: Callable[[Any, View], Any]) -> Callable[P, R]:
+    plain = reading(function)
+
     @functools.wraps(function)
     def views(*args: P.args, **options: P.kwargs) -> Any:
         array = args[0] if args else next(iter(options.values()), None)
         if not isinstance(array, Mutable):
-            return function(*args, **options)
+            return plain(*args, **options)
         bound = inspect.signature(function).bind(*args, **options)
         bound.apply_defaults()
         first, *given = bound.arguments
+        bound.arguments.update({name: _held_in(bound.arguments[name]) for name in given})
 
         def read(array: Any) -> Any:
             bound.arguments[first] = array
@@ -359,7 +377,7 @@ def _augmented(name: str) -> Callable[..., Any]:
 
 
 _BINARY = ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "matmul")
-_LOGICAL = ("and", "or", "xor")
+_LOGICAL = ("and", "or", "xor", "lshift", "rshift")
 for _name in (*_BINARY, *_LOGICAL, *(f"r{name}" for name in _BINARY), "neg", "pos", "abs", "invert"):
     setattr(Mutable, f"__{_name}__", _operator(f"__{_name}__", is_number=False))
 for _name in ("lt", "le", "gt", "ge"):

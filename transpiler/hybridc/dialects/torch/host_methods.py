@@ -73,7 +73,41 @@ LINES = """
     Shared.torch.tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False) -> tensors.array(data, dtype=dtype) : dtype=? lists ordered
     Shared.torch.detach(input)                      -> tensors.detach(input)         : dtype=same shape=same view
     Shared.torch.as_tensor(data, dtype=None, device=None) -> tensors.as_tensor(data, dtype=dtype) : dtype=? view
-    Shared.torch.asarray(data, *, dtype=None, device=None) -> tensors.as_tensor(data, dtype=dtype) : dtype=? view
+    Shared.torch.asarray(obj, *, dtype=None, device=None) -> tensors.as_tensor(obj, dtype=dtype) : dtype=? view
+    Shared.torch.conj(input)                        -> tensors.conj(input)           : dtype=same view
+    Shared.torch.adjoint(input)                     -> tensors.adjoint(input)        : dtype=same view
+    Shared.torch.flatten(input)                     -> tensors.flatten(input)        : dtype=same view
+    Shared.torch.ravel(input)                       -> tensors.flatten(input)        : dtype=same view
+    Shared.torch.squeeze(input)                     -> tensors.squeeze(input)        : dtype=same view
+    Shared.torch.transpose(input, dim0, dim1)       -> input.swapaxes(dim0, dim1)    : dtype=same view statics=dim0,dim1
+    Shared.torch.swapaxes(input, axis0, axis1)      -> input.swapaxes(axis0, axis1)  : dtype=same view statics=axis0,axis1
+    Shared.torch.swapdims(input, dim0, dim1)        -> input.swapaxes(dim0, dim1)    : dtype=same view statics=dim0,dim1
+    Shared.torch.permute(input, dims)               -> input.transpose(dims)         : dtype=same view statics=dims
+    Shared.torch.moveaxis(input, source, destination) -> tensors.movedim(input, source, destination) : dtype=same view
+    Shared.torch.broadcast_tensors(*arrays)         -> tensors.broadcast_tensors(...) : dtype=? view list
+    Shared.torch.atleast_1d(*arrays)                -> tensors.atleast_1d(...)       : dtype=? view
+    Shared.torch.atleast_2d(*arrays)                -> tensors.atleast_2d(...)       : dtype=? view
+    Shared.torch.atleast_3d(*arrays)                -> tensors.atleast_3d(...)       : dtype=? view
+    Shared.torch.hsplit(input, indices_or_sections, /) -> tensors.hsplit(input, indices_or_sections) : dtype=? view list statics=indices_or_sections
+    Shared.torch.hsplit(input, sections)            -> tensors.hsplit(input, sections) : dtype=? view list statics=sections
+    Shared.torch.hsplit(input, indices)             -> tensors.hsplit(input, indices) : dtype=? view list statics=indices
+    Shared.torch.vsplit(input, indices_or_sections, /) -> tensors.vsplit(input, indices_or_sections) : dtype=? view list statics=indices_or_sections
+    Shared.torch.vsplit(input, sections)            -> tensors.vsplit(input, sections) : dtype=? view list statics=sections
+    Shared.torch.vsplit(input, indices)             -> tensors.vsplit(input, indices) : dtype=? view list statics=indices
+    Shared.torch.dsplit(input, indices_or_sections, /) -> tensors.dsplit(input, indices_or_sections) : dtype=? view list statics=indices_or_sections
+    Shared.torch.dsplit(input, sections)            -> tensors.dsplit(input, sections) : dtype=? view list statics=sections
+    Shared.torch.dsplit(input, indices)             -> tensors.dsplit(input, indices) : dtype=? view list statics=indices
+    Shared.torch.linalg.diagonal(A, *, offset=0, dim1=-2, dim2=-1) -> tensors.diagonal(A, offset=offset, dim1=dim1, dim2=dim2) : dtype=same view statics=dim1,dim2
+    Shared.torch.narrow_copy(input, dim, start, length) -> tensors.narrow(input, dim, start, length).copy() : dtype=same statics=dim
+    Shared.narrow_copy(self, dim, start, length)    -> tensors.narrow(self, dim, start, length).copy() : dtype=same statics=dim,length
+    Shared.hsplit(self, indices)                    -> tensors.hsplit(self, indices) : dtype=? view list statics=indices
+    Shared.vsplit(self, indices)                    -> tensors.vsplit(self, indices) : dtype=? view list statics=indices
+    Shared.dsplit(self, indices)                    -> tensors.dsplit(self, indices) : dtype=? view list statics=indices
+    Shared.conj(self)                               -> tensors.conj(self)            : dtype=same view
+    Shared.adjoint(self)                            -> tensors.adjoint(self)         : dtype=same view
+    Shared.double(self)                             -> tensors.copied(self, jnp.float32) : dtype=? shape=same
+    Shared.cdouble(self)                            -> tensors.copied(self, jnp.complex64) : dtype=? shape=same
+    Shared.int(self)                                -> tensors.copied(self, jnp.int32) : dtype=? shape=same
     Shared.torch.unsqueeze(input, dim)              -> tensors.unsqueeze(input, dim) : dtype=same view statics=dim
     Shared.torch.unbind(input, dim=0)               -> tensors.unbind(input, dim=dim) : dtype=? view list statics=dim
     Shared.torch.movedim(input, source, destination) -> tensors.movedim(input, source, destination) : dtype=same view

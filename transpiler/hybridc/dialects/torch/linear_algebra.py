@@ -42,7 +42,7 @@ LINES = with_numpy_names("""
     torch.svd(input, some=True, compute_uv=True)               -> tensors.linalg.svd(input, some=some, compute_uv=compute_uv) : dtype=? statics=some
     torch.qr(input)                                            -> jnp.linalg.qr(input)              : dtype=? items=array,array
     torch.qr(input, some)                                      -> jnp.linalg.qr(input, mode='reduced' if some else 'complete') : dtype=? items=array,array statics=some
-    torch.orgqr(input, input2)                                 -> lax.linalg.householder_product(input, input2) : dtype=?
+    torch.orgqr(input, input2)                                 -> tensors.linalg.householder_product(input, input2) : dtype=?
     torch.lu_solve(input, LU_data, LU_pivots)                  -> tensors.linalg.lu_solve(LU_data, LU_pivots, input) : dtype=?
 
     torch.linalg.matmul(input, other)                          -> jnp.matmul(input, other)          : dtype=promote number
@@ -77,7 +77,7 @@ LINES = with_numpy_names("""
     torch.linalg.tensorinv(input, ind=2)                           -> jnp.linalg.tensorinv(input, ind=ind)  : dtype=?
     torch.linalg.tensorsolve(input, other, dims=None)          -> jnp.linalg.tensorsolve(input, other, axes=dims) : dtype=? statics=dims
     torch.linalg.vander(x, *, N=None)                          -> tensors.linalg.vander(...)        : dtype=?
-    torch.linalg.householder_product(input, tau)                   -> lax.linalg.householder_product(input, tau) : dtype=?
+    torch.linalg.householder_product(input, tau)                   -> tensors.linalg.householder_product(input, tau) : dtype=?
 
     torch.linalg.eig(*args)            -> ! HYB402 JAX computes general eigenvalues on CPU only: use `eigh` for symmetric matrices
     torch.linalg.eigvals(*args)        -> ! HYB402 JAX computes general eigenvalues on CPU only: use `eigvalsh` for symmetric matrices

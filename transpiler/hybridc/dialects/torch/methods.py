@@ -348,7 +348,7 @@ LINES = with_numpy_names("""
     Tensor.qr(self)                                -> jnp.linalg.qr(self)                      : dtype=? items=array,array
     Tensor.qr(self, some)                          -> jnp.linalg.qr(self, mode='reduced' if some else 'complete') : dtype=? items=array,array statics=some
     Tensor.svd(self, some=True, compute_uv=True)   -> tensors.linalg.svd(self, some=some, compute_uv=compute_uv) : dtype=? statics=some
-    Tensor.orgqr(self, input2)                     -> lax.linalg.householder_product(self, input2) : dtype=?
+    Tensor.orgqr(self, input2)                     -> tensors.linalg.householder_product(self, input2) : dtype=?
     Tensor.eig(self, *args)                        -> ! HYB402 it is no longer in PyTorch: use `torch.linalg.eigh` for symmetric matrices
     Tensor.geqrf(self, *args)                      -> ! HYB402 use `torch.linalg.qr`
     Tensor.lstsq(self, *args)                      -> ! HYB402 it is no longer in PyTorch: write `torch.linalg.pinv(A) @ B`

@@ -33,7 +33,7 @@ def seen_by_others(run: HostRun, node: ast.Call, value: Value) -> Value:
     """A view of what the function has not made is seen by whoever has that."""
     mapping = run.state.plan.lines.mappings.get(node)
     is_view = mapping is not None and (mapping.entry.is_view or mapping.entry.back is not None)
-    return shared(value) if is_view and value.is_array else value
+    return shared(value) if is_view and value.is_traced else value
 
 
 def model_method(run: HostRun, node: ast.Call, function: ast.Attribute) -> Value:
@@ -54,6 +54,8 @@ def model_method(run: HostRun, node: ast.Call, function: ast.Attribute) -> Value
     mapping = run.state.plan.lines.mappings.get(node)
     if mapping is not None and mapping.entry.is_held:
         result = shared(result)
+    if receiver.is_traced and not is_own(receiver):  # a number may be a row
+        result = seen_by_others(run, node, result)
     return outside() if mapping is not None and mapping.entry.is_outside else result
 
 

@@ -127,7 +127,7 @@ def _shared(run: HostRun, name: str, node: ast.expr, given: Value) -> tuple[Entr
     """The lines for what others have as well: views where it is an array of the framework, copies of any."""
     if isinstance(node, ast.List | ast.Tuple | ast.Constant | ast.ListComp):
         return ()
-    is_tensor = not given.is_outside and (given.is_array or is_part(given))
+    is_tensor = not given.is_outside and (given.is_traced or is_part(given))  # a number may be a row, which is a view
     return tuple(e for e in lookup(run.state.dialects, f"Shared.{name}") if is_tensor or not e.is_view)
 
 
@@ -193,7 +193,7 @@ def subscript(run: HostRun, node: ast.Subscript) -> Value:
     if held.is_outside:
         return outside()
     read_indices(run, node.slice)
-    return value if is_own(held) or not value.is_array else shared(value)
+    return value if is_own(held) or not value.is_traced else shared(value)
 
 
 def attribute(run: HostRun, node: ast.Attribute) -> Value:

@@ -61,11 +61,11 @@ def shared(value: Value) -> Value:
     return replace(value, memory=value.memory | {SHARED}, place=None, items=items)
 
 
-def _left_to_array(run: HostRun, write: ast.AST, array: ast.expr) -> None:
+def _left_to_array(run: HostRun, write: ast.expr, array: ast.expr) -> None:
     """Nothing makes another array of the write: what a name stands for, or a call gives, has to be one that takes it.
     What attributes hold is found by itself."""
     if not isinstance(root_of(array), ast.Attribute):
-        run.state.plan.mutation.in_place.add(write)
+        run.state.plan.mutation.in_place.add(write.lineno)
 
 
 @once

@@ -43,14 +43,14 @@ class ReachedArrays(ReachedCalls):
             if self.classes.of(called) in writing:
                 self.classes.write(given, when)
                 self.classes.reach(given)
-        self.in_place: frozenset[Key] = frozenset()
+        self.in_place: frozenset[int] = frozenset()
         self._conclude()
 
-    def write_in_place(self, places: frozenset[Key]) -> bool:
-        """Writes stand at these places of the file that are left to the arrays. Whether that says of another array
-        that all write it who have it."""
+    def write_in_place(self, lines: frozenset[int]) -> bool:
+        """Writes stand in these lines of the file that are left to the arrays. Whether that says of another array that
+        all write it who have it."""
         before = self.kept
-        self.in_place |= places
+        self.in_place |= lines
         self._conclude()
         return self.kept != before
 

@@ -169,7 +169,7 @@ class ReachedCalls(ReachedScopes):
             return keys[0]
         if self._holds_cell(node):
             return self._held(node.args[0] if node.args else None, keys)
-        return self._made(node, entry, keys[0] if keys else None)
+        return self._made(node, entry, keys)
 
     def _attribute_named(self, name: ast.expr, names: set[str | None]) -> Key:
         """The attribute of whatever object that a text names."""
@@ -208,10 +208,13 @@ class ReachedCalls(ReachedScopes):
             return keys[0]
         return None
 
-    def _made(self, node: ast.Call, entry: Entry, first: Key | None) -> Key | None:
+    def _made(self, node: ast.Call, entry: Entry, keys: Sequence[Key | None]) -> Key | None:
+        first = keys[0] if keys else None
         if entry.is_view or entry.back is not None or entry.gives_list or entry.is_held:
             if entry.gives_list:
                 self.classes.contain(first)
+            for other in keys if entry.parameters and entry.parameters[0].variadic else ():
+                self.classes.join(first, other)  # views of several arrays
             return first
         if entry.is_part and any(k.arg == "inplace" and not is_false(k.value) for k in node.keywords):
             part = ("part", *place_of(node))
@@ -257,7 +260,7 @@ class ReachedCalls(ReachedScopes):
             self.classes.write(receiver, self._when(node))
             return receiver
         if entries and not of_file:
-            return self._made(node, entries[0], receiver)
+            return self._made(node, entries[0], [receiver])
         for key in every if not of_file else ():
             self.classes.join(ANY, key)
             if "__call__" in self.of_file.methods:  # what the attribute holds may be an object that is called

@@ -114,8 +114,7 @@ class ReachedScopes:
         self.classes.join(ANY, self._returned(node))
 
     def _when(self, node: ast.AST | None) -> When:
-        place = () if node is None else place_of(node)
-        return When(id(self.scope), getattr(node, "lineno", 0), self.loops > 0, place)
+        return When(id(self.scope), getattr(node, "lineno", 0), self.loops > 0)
 
     def _block(self, body: list[ast.stmt]) -> None:
         raise NotImplementedError

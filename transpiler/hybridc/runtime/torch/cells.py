@@ -29,6 +29,12 @@ class _Written(Mutable):
 
         return BECOMES
 
+    def flatten(self, start_dim: int = 0, end_dim: int = -1) -> Any:
+        """Where nothing tells that it is a tensor, whose method has another meaning than that of JAX's arrays."""
+        from hybridc.runtime.torch.tensors import flatten
+
+        return flatten(self, start_dim, end_dim)  # type: ignore[arg-type]
+
     def _drawn(self, given: Any, draw: Callable[[Any, tuple[int, ...]], Any]) -> Any:
         return self._filled(lambda old: draw(generator() if given is None else given, old.shape))
 

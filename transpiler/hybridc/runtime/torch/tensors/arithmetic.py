@@ -10,6 +10,7 @@ from jax import lax
 from jax.typing import ArrayLike
 
 from hybridc.runtime import corners
+from hybridc.runtime.mutable import reading
 from hybridc.runtime.torch.tensors.types import result_type
 
 Array = jax.Array
@@ -166,6 +167,7 @@ def frac(input: Array) -> Array:
     return input - jnp.trunc(input)
 
 
+@reading
 def sign(input: Array) -> Array:
     """-1, 0 or 1; for complex numbers the direction, for bool the input; 0 for NaN."""
     if input.dtype == bool or not jnp.issubdtype(input.dtype, jnp.floating):
@@ -173,6 +175,7 @@ def sign(input: Array) -> Array:
     return jnp.where(jnp.isnan(input), 0, jnp.sign(input))
 
 
+@reading
 def rsqrt(input: Array) -> Array:
     """`1 / sqrt(input)`. Integers give float32."""
     return lax.rsqrt(input if jnp.issubdtype(input.dtype, jnp.inexact) else input.astype(jnp.float32))

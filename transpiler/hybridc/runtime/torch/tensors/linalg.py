@@ -8,6 +8,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
+from hybridc.runtime.mutable import reading
 from hybridc.runtime.torch.tensors.norms import linalg_norm as norm
 from hybridc.runtime.torch.tensors.norms import matrix_norm, vector_norm
 
@@ -17,6 +18,7 @@ __all__ = [
     "cholesky_inverse",
     "cholesky_solve",
     "cond",
+    "householder_product",
     "logdet",
     "lu",
     "lu_factor",
@@ -182,6 +184,7 @@ def vander(x: Array, *, N: int | None = None) -> Array:
     return x[..., None] ** jnp.arange(x.shape[-1] if N is None else N)
 
 
+@reading
 def lu_factor(A: Array, *, pivot: bool = True) -> LUFactor:
     """Both triangular factors in one matrix, and the rows that were exchanged, counted from 1 (int32).
 
@@ -193,6 +196,7 @@ def lu_factor(A: Array, *, pivot: bool = True) -> LUFactor:
     return LUFactor(factors, pivots + 1)
 
 
+@reading
 def lu(A: Array, *, pivot: bool = True) -> LU:
     """`A = P @ L @ U`. Raises NotImplementedError for `pivot=False`."""
     if not pivot:
@@ -205,6 +209,7 @@ def lu(A: Array, *, pivot: bool = True) -> LU:
     return LU(_transposed(exchanged), lower, jnp.triu(factors)[..., :least, :])
 
 
+@reading
 def lu_solve(LU: Array, pivots: Array, B: Array) -> Array:
     """`X` with `A @ X = B`, of what `lu_factor` gives for `A`."""
     permutation = lax.linalg.lu_pivots_to_permutation(pivots - 1, LU.shape[-1])
@@ -214,3 +219,10 @@ def lu_solve(LU: Array, pivots: Array, B: Array) -> Array:
     ordered = jnp.take_along_axis(B, rows[..., None], axis=-2)
     half = solve_triangular(LU, ordered, upper=False, unitriangular=True)
     return solve_triangular(LU, half, upper=True)
+
+
+@reading
+def householder_product(A: Array, tau: Array) -> Array:
+    """The first columns of the product of the reflections that `geqrf` gives."""
+    found: Array = lax.linalg.householder_product(A, tau)
+    return found

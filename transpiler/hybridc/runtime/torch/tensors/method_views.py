@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import jax
@@ -14,10 +14,17 @@ from hybridc.runtime.mutable import Mutable, viewing
 from hybridc.runtime.torch.tensors.shapes import view_as_complex, view_as_real
 
 __all__ = [
+    "adjoint",
     "as_tensor",
+    "atleast_1d",
+    "atleast_2d",
+    "atleast_3d",
+    "broadcast_tensors",
     "broadcast_to",
     "complex_of_pairs",
+    "conj",
     "contiguous",
+    "copied",
     "detach",
     "diagonal",
     "dsplit",
@@ -61,6 +68,64 @@ def complex_of_pairs(input: Any) -> Any:
     if isinstance(input, Mutable):
         return input._shown(View(view_as_complex, lambda whole, new: view_as_real(new), "complex"))
     return view_as_complex(input)
+
+
+def conj(input: Any) -> Any:
+    """The conjugate numbers, which a reference sees written; of real ones the input itself."""
+    if isinstance(input, Mutable):
+        return input._shown(View(jnp.conj, lambda whole, new: jnp.conj(new), "conj"))
+    return jnp.conj(input)
+
+
+def adjoint(input: Any) -> Any:
+    """The conjugate transpose of matrices, which a reference sees written."""
+    return conj(input.mT)
+
+
+def copied(input: Any, dtype: Any) -> Any:
+    """`input` in a dtype which is another one in PyTorch, and may be the same here: an array of its own."""
+    found = input.astype(dtype)
+    return found.copy() if isinstance(found, Mutable) else found
+
+
+def atleast_1d(*tensors: Any) -> Any:
+    return _each(_atleast_1d, tensors)
+
+
+def atleast_2d(*tensors: Any) -> Any:
+    return _each(_atleast_2d, tensors)
+
+
+def atleast_3d(*tensors: Any) -> Any:
+    return _each(_atleast_3d, tensors)
+
+
+def _each(function: Callable[[Any], Any], tensors: Sequence[Any]) -> Any:
+    """What it makes of an array, or of several, which may be given as one list."""
+    if len(tensors) == 1 and not isinstance(tensors[0], list | tuple):
+        return function(tensors[0])
+    return tuple(map(function, tensors[0] if len(tensors) == 1 else tensors))
+
+
+@viewing
+def _atleast_1d(input: Array) -> Array:
+    return jnp.atleast_1d(input)
+
+
+@viewing
+def _atleast_2d(input: Array) -> Array:
+    return jnp.atleast_2d(input)
+
+
+@viewing
+def _atleast_3d(input: Array) -> Array:
+    return jnp.atleast_3d(input)
+
+
+def broadcast_tensors(*tensors: Any) -> tuple[Any, ...]:
+    """All in the shape that they broadcast to."""
+    shape = jnp.broadcast_shapes(*(tensor.shape for tensor in tensors))
+    return tuple(broadcast_to(tensor, shape) for tensor in tensors)
 
 
 @viewing

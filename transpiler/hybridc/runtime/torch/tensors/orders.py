@@ -12,6 +12,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
+from hybridc.runtime.mutable import reading
 from hybridc.runtime.torch.tensors.dims import axis_of, with_an_axis
 from hybridc.runtime.torch.tensors.extremes import Found, restored
 
@@ -20,6 +21,7 @@ Array = jax.Array
 __all__ = ["argsort", "kthvalue", "median", "mode", "msort", "nanmedian", "nanquantile", "quantile", "sort", "topk"]
 
 
+@reading
 def sort(input: Array, dim: int = -1, descending: bool = False, *, stable: bool = False) -> Found:
     """The elements in order along `dim`, and the indices that they had (int32)."""
     axis, array = axis_of(input, dim), with_an_axis(input)

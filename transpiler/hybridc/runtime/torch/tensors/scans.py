@@ -9,6 +9,7 @@ import jax.numpy as jnp
 from jax import lax
 from jax.typing import DTypeLike
 
+from hybridc.runtime.mutable import reading
 from hybridc.runtime.torch.tensors.dims import axis_of, with_an_axis
 from hybridc.runtime.torch.tensors.extremes import Found
 from hybridc.runtime.torch.tensors.reductions import total_dtype
@@ -30,16 +31,19 @@ def cumprod(input: Array, dim: int, *, dtype: DTypeLike | None = None) -> Array:
     return result.reshape(input.shape)
 
 
+@reading
 def logcumsumexp(input: Array, dim: int) -> Array:
     """`log(cumsum(exp(input)))` along `dim`, without overflow, of floating point numbers."""
     return lax.cumlogsumexp(with_an_axis(input), axis_of(input, dim)).reshape(input.shape)
 
 
+@reading
 def cummax(input: Array, dim: int) -> Found:
     """The largest elements up to each along `dim`, and where they are: of equal ones the last. NaN stays."""
     return _running(input, dim, lax.cummax)
 
 
+@reading
 def cummin(input: Array, dim: int) -> Found:
     """As `cummax`, of the smallest."""
     return _running(input, dim, lax.cummin)
@@ -55,6 +59,7 @@ def _running(input: Array, dim: int, cumulative: type(lax.cummax)) -> Found:  # 
     return Found(values.reshape(input.shape), indices.reshape(input.shape))
 
 
+@reading
 def cumulative_trapezoid(y: Array, x: Array | None = None, *, dx: float = 1, dim: int = -1) -> Array:
     """The integrals up to each element but the first along `dim`, by trapezoids, at points `x` or in steps of `dx`."""
     axis = axis_of(y, dim)

@@ -13,6 +13,7 @@ import jax.numpy as jnp
 from jax import lax
 
 from hybridc.runtime.lookups import expect_within
+from hybridc.runtime.mutable import reading
 from hybridc.runtime.torch.tensors.combining import Places, combined
 from hybridc.runtime.torch.tensors.dims import axis_of, with_an_axis
 
@@ -36,6 +37,7 @@ __all__ = [
 _LEGACY = {"add": "sum", "multiply": "prod"}
 
 
+@reading
 def scatter(input: Array, dim: int, index: Array, src: Array | float, *, reduce: str | None = None) -> Array:
     """The input with `src`, an array or a number, at indices along `dim`.
 
@@ -48,12 +50,14 @@ def scatter(input: Array, dim: int, index: Array, src: Array | float, *, reduce:
     return base.at[places].set(values).reshape(input.shape)
 
 
+@reading
 def scatter_add(input: Array, dim: int, index: Array, src: Array) -> Array:
     """The input with `src` added at indices along `dim`, as `scatter` places them."""
     base, places, values = _prepared(input, dim, index, src)
     return base.at[places].add(values).reshape(input.shape)
 
 
+@reading
 def scatter_reduce(
     input: Array, dim: int, index: Array, src: Array, reduce: str, *, include_self: bool = True
 ) -> Array:
@@ -89,6 +93,7 @@ def _along(input: Array, dim: int, index: Array, first: int | None = 0) -> Place
     return (*before, with_an_axis(index))
 
 
+@reading
 def index_add(input: Array, dim: int, index: Array, source: Array, *, alpha: float = 1) -> Array:
     """The input with `alpha * source` added to the parts at a vector of indices along `dim`."""
     added = source if alpha == 1 else source * alpha
@@ -96,18 +101,21 @@ def index_add(input: Array, dim: int, index: Array, source: Array, *, alpha: flo
     return base.at[_along(input, dim, index)].add(with_an_axis(added).astype(base.dtype)).reshape(input.shape)
 
 
+@reading
 def index_copy(input: Array, dim: int, index: Array, source: Array) -> Array:
     """The input with the parts of `source` at a vector of indices along `dim`."""
     base = with_an_axis(input)
     return base.at[_along(input, dim, index)].set(with_an_axis(source).astype(base.dtype)).reshape(input.shape)
 
 
+@reading
 def index_fill(input: Array, dim: int, index: Array, value: float | Array) -> Array:
     """The input with a number in the parts at a vector of indices along `dim`."""
     base = with_an_axis(input)
     return base.at[_along(input, dim, index, None)].set(jnp.asarray(value).astype(base.dtype)).reshape(input.shape)
 
 
+@reading
 def index_reduce(
     input: Array, dim: int, index: Array, source: Array, reduce: str, *, include_self: bool = True
 ) -> Array:
@@ -121,6 +129,7 @@ def index_reduce(
     return _scattered(base, axis, index, parts, reduce, include_self).reshape(input.shape)
 
 
+@reading
 def index_put(input: Array, indices: Sequence[Array | None], values: Array | float, accumulate: bool = False) -> Array:
     """`input[indices] = values`, or `+=` of every one of equal indices; None stands for a whole axis."""
     for axis, index in enumerate(indices):
@@ -131,6 +140,7 @@ def index_put(input: Array, indices: Sequence[Array | None], values: Array | flo
     return at.add(given) if accumulate else at.set(given)
 
 
+@reading
 def put(input: Array, index: Array, source: Array, accumulate: bool = False) -> Array:
     """The input with the elements of `source` at indices into the flat input."""
     expect_within(index, input.size)
@@ -139,6 +149,7 @@ def put(input: Array, index: Array, source: Array, accumulate: bool = False) -> 
     return (at.add(given) if accumulate else at.set(given)).reshape(input.shape)
 
 
+@reading
 def select_scatter(input: Array, src: Array, dim: int, index: int | Array) -> Array:
     """The input with `src` as the part at one index along `dim`."""
     axis = axis_of(input, dim)
@@ -146,6 +157,7 @@ def select_scatter(input: Array, src: Array, dim: int, index: int | Array) -> Ar
     return input.at[(slice(None),) * axis + (index,)].set(src.astype(input.dtype))
 
 
+@reading
 def slice_scatter(
     input: Array, src: Array, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1
 ) -> Array:
@@ -153,6 +165,7 @@ def slice_scatter(
     return input.at[(slice(None),) * axis_of(input, dim) + (slice(start, end, step),)].set(src.astype(input.dtype))
 
 
+@reading
 def diagonal_scatter(input: Array, src: Array, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Array:
     """The input with `src` as the diagonals of the matrices in two axes, `offset` above the main ones."""
     matrices = jnp.moveaxis(input, (dim1, dim2), (-2, -1))

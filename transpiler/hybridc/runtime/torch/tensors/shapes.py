@@ -88,7 +88,27 @@ def meshgrid(*tensors: Array | Sequence[Array], indexing: str = "ij") -> tuple[A
     """
     first = tensors[0]
     given = list(first) if len(tensors) == 1 and isinstance(first, list | tuple) else list(tensors)
-    return tuple(jnp.meshgrid(*map(with_an_axis, given), indexing=indexing))  # type: ignore[arg-type]
+    if indexing not in ("ij", "xy"):
+        raise ValueError(f'torch.meshgrid: indexing must be one of "xy" or "ij", but received: {indexing}')
+    axes = [*range(len(given))]
+    if indexing == "xy":
+        axes[:2] = axes[1::-1]
+    vectors = [_along(each, axis, len(given)) for each, axis in zip(given, axes, strict=True)]  # type: ignore[arg-type]
+    shape = jnp.broadcast_shapes(*(each.shape for each in vectors))
+    return tuple(_repeated(each, shape) for each in vectors)
+
+
+@viewing
+def _along(vector: Array, axis: int, count: int) -> Array:
+    """A vector, or a number, along one of so many axes."""
+    if jnp.ndim(vector) > 1:
+        raise ValueError(f"torch.meshgrid: expected vectors or numbers, but got a tensor of shape {vector.shape}")
+    return with_an_axis(vector).reshape([-1 if place == axis else 1 for place in range(count)])
+
+
+@viewing
+def _repeated(vector: Array, shape: tuple[int, ...]) -> Array:
+    return jnp.broadcast_to(vector, shape)
 
 
 def cartesian_prod(*tensors: Array) -> Array:

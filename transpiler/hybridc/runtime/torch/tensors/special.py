@@ -11,6 +11,8 @@ import jax
 import jax.numpy as jnp
 from jax.scipy import special
 
+from hybridc.runtime.mutable import reading
+
 Array = jax.Array
 
 __all__ = [
@@ -73,6 +75,7 @@ def _chebyshev(k: int, x: Array, now: Array, before: Array) -> Array:
     return 2 * x * now - before
 
 
+@reading
 def chebyshev_polynomial_t(x: Array, n: int) -> Array:
     """Chebyshev's polynomial of the first kind."""
     return _polynomial(x, n, lambda x: x, _chebyshev)
@@ -118,6 +121,7 @@ def hermite_polynomial_h(x: Array, n: int) -> Array:
     return _polynomial(x, n, lambda x: 2 * x, lambda k, x, now, before: 2 * x * now - 2 * k * before)
 
 
+@reading
 def hermite_polynomial_he(x: Array, n: int) -> Array:
     """The probabilists' Hermite polynomial."""
     return _polynomial(x, n, lambda x: x, lambda k, x, now, before: x * now - k * before)
@@ -128,6 +132,7 @@ def laguerre_polynomial_l(x: Array, n: int) -> Array:
     return _polynomial(x, n, lambda x: 1 - x, lambda k, x, now, before: ((2 * k + 1 - x) * now - k * before) / (k + 1))
 
 
+@reading
 def legendre_polynomial_p(x: Array, n: int) -> Array:
     """Legendre's polynomial."""
     return _polynomial(x, n, lambda x: x, lambda k, x, now, before: ((2 * k + 1) * x * now - k * before) / (k + 1))

@@ -1,5 +1,6 @@
-"""PyTorch's `torch.nn.functional` on JAX arrays."""
+"""PyTorch's `torch.nn.functional` on JAX arrays, and on what refers to some, as code around models has them."""
 
+from hybridc.runtime.mutable import reading
 from hybridc.runtime.torch.nn.functional.activations import (
     celu,
     elu,
@@ -238,3 +239,7 @@ __all__ = [
     "upsample_bilinear",
     "upsample_nearest",
 ]
+
+for _name in __all__:  # layers, which have arrays alone, call them where they are defined
+    _function = globals()[_name] = reading(globals()[_name])
+    _function.__module__ = __name__
