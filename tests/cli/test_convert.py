@@ -131,7 +131,7 @@ def test_prints_are_kept_or_dropped(folder):
     (folder / "a.py").write_text(
         "import numpy as np\n\n\ndef f(x):\n    print('sum', np.sum(x))\n    return np.sin(x)\n"
     )
-    assert 'jax.debug.print("sum {}", jnp.sum(x))' in run("a.py", "-o", "-").stdout
+    assert 'jax.debug.print("sum {!s}", jnp.sum(x))' in run("a.py", "-o", "-").stdout
     assert "print" not in run("a.py", "-o", "-", "--prints", "drop").stdout
 
 

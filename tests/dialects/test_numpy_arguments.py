@@ -23,6 +23,8 @@ VALUES = {
     "method": ["lower", "higher", "nearest", "midpoint", "inverted_cdf"],
     "kind": ["stable", "mergesort"],
     "side": ["right"],
+    "initial": [0.5],
+    "where": [np.array([True, False, True, True])],
     "n": [2, 0],
     "prepend": [0.5],
     "append": [0.5],
@@ -125,9 +127,11 @@ def calls(entry):
     for arguments, keywords, _ in cases(entry)[:2]:
         if keywords or len(arguments) != len(required):
             continue
+        has_initial = any(p.name == "initial" for p in optional)
         for parameter in optional:
+            beside = {"initial": 0.5} if parameter.name == "where" and has_initial else {}  # of no elements
             for value in values(entry, parameter):
-                yield [*arguments], {parameter.name: value}
+                yield [*arguments], {parameter.name: value, **beside}
         padded = [*arguments]
         for parameter in optional:
             if parameter.keyword_only or parameter.default in ("float", "int"):

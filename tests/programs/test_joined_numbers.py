@@ -33,7 +33,6 @@ LISTS = {
     "polynomials": "np.polysub(x, [1, 2]), np.polyadd([1, 2], [x[0], x[1]])",
     "einsum": "np.einsum('i,i', [x[0], x[1]], [1.0, 2.0]), np.cov(np.stack([x, x * x]), fweights=[1, 2, 1, 3])",
     "rows": "np.apply_along_axis(np.sum, 0, [x, x * 2])",
-    "rounded": "np.round(x.astype(int) * 13, -1), np.around(np.array([15, 25]) + i, decimals=-1), np.round(x * 13.7, -1)",
 }
 MASKED = {
     "functions": "np.mean(x, where=x > 0), np.sum(x, where=x > 1), np.max(x, initial=-1.0, where=x < 2), np.std(x, where=x > 0)",

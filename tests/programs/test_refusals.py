@@ -35,7 +35,7 @@ REFUSED = {
     "random": ("return x + np.random.normal(size=3)", "HYB404"),
     "counted_truths": ("return np.sin(x) * ((a > 0) + (b > 0))", "HYB506"),
     "unknown_name": ("return np.sine(x)", "HYB401"),
-    "unsupported_argument": ("return np.sum(x, where=x > 0)", "HYB405"),
+    "unsupported_argument": ("return np.sin(x, casting='unsafe')", "HYB405"),
     "walrus_on_one_side": ("return x * s if n > 0 and (s := np.sum(x)) > 0 else x", "HYB222"),
     "try": ("try:\n    y = np.log(x)\nexcept ValueError:\n    y = x\nreturn y", "HYB218"),
     "with": ("with a:\n    y = np.log(x)\nreturn y", "HYB222"),

@@ -13,10 +13,10 @@ class UnmappedArgument(Rule):
     Leave the argument out where it does not change the values, or say what it did with another call:
 
         # before
-        y = np.sum(x, where=x > 0)
+        y = np.sort(x, order=None)
 
         # after
-        y = np.sum(np.where(x > 0, x, 0))
+        y = np.sort(x)
     """
 
     name: str
@@ -40,7 +40,7 @@ class UnmappedArgument(Rule):
 
 
             def g(x):
-                return np.sum(x, where=x > 0)
+                return np.sort(x, order="name")
         """),
     )
     clean = (
@@ -56,6 +56,6 @@ class UnmappedArgument(Rule):
 
 
             def g(x):
-                return np.sum(np.where(x > 0, x, 0))
+                return np.sum(x, where=x > 0)
         """),
     )

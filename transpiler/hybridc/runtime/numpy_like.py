@@ -22,7 +22,7 @@ from hybridc.runtime.storing import is_whole, stored, unsigned
 __all__ = [
     "add", "by_width", "clip", "convolve", "correlate", "cumprod", "cumsum", "cumulative_prod", "divide", "float_power",
     "floats", "floor_divide", "known", "multiply", "nancumprod", "nancumsum", "outer", "poly", "polyder", "polyint",
-    "remainder", "round", "stored", "strong", "subtract", "take", "unravel_index", "unsigned", "vander",
+    "remainder", "stored", "strong", "subtract", "take", "unravel_index", "unsigned", "vander",
 ]  # fmt: skip
 
 
@@ -165,16 +165,6 @@ def _convolved(a: jax.Array, v: jax.Array) -> jax.Array:
 
     sums: jax.Array = lax.fori_loop(0, v.size, with_term, jnp.zeros(length, a.dtype))
     return sums
-
-
-def round(a: Any, decimals: int = 0) -> jax.Array:
-    """As `jnp.round`; of integers to tens and hundreds as well, and then to the even one of two that are as near."""
-    a = jnp.asarray(a)
-    if not is_whole(a) or decimals >= 0:
-        return jnp.round(a, decimals)
-    unit = 10**-decimals
-    rounded: jax.Array = (jnp.round(a / unit) * unit).astype(a.dtype)
-    return rounded
 
 
 def take(a: Any, indices: Any, axis: int | None = None, mode: str = "raise") -> jax.Array:
