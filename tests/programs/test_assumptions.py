@@ -190,7 +190,17 @@ NO_GUARDS = {
     name for name in control.__all__ if name.startswith("i") and hasattr(operator, name)
 }  # `iadd` and the like
 NO_GUARDS |= {"mutable", "same", "set_item", "value", "view"}
-NO_GUARDS |= {"gives_numpy", "read", "resized", "shown", "truth_if_asked", "window", "with_imag", "with_item", "with_real"}
+NO_GUARDS |= {
+    "gives_numpy",
+    "read",
+    "resized",
+    "shown",
+    "truth_if_asked",
+    "window",
+    "with_imag",
+    "with_item",
+    "with_real",
+}
 WRITTEN = {"static_argnames of jax.jit": "static_argnames", "if jnp.ndim(...)": "if jnp.ndim"}
 FILES = [
     *(ROOT / "samples").glob("*.py"),

@@ -5,7 +5,6 @@ from functools import partial
 import jax
 import jax.numpy as jnp
 from hybridc.runtime import control
-from jax import lax
 
 jax.config.update("jax_enable_x64", True)
 
@@ -49,5 +48,5 @@ def squares(xs):
         i, x = item
         return None, jnp.sin(x) * i
 
-    _, out = lax.scan(step, None, (jnp.arange(len(xs)), control.rows(xs)))
+    _, out = control.scan(step, None, (jnp.arange(len(xs)), control.rows(xs)))
     return list(out)

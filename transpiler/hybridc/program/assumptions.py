@@ -84,7 +84,7 @@ class Kind(enum.Enum):
     MASK = Meaning("mask", "is written by a mask", "control.at", "or by numbers, as tracing finds", _PATH)
     ROW = Meaning("row", "is changed with an array", "if jnp.ndim(...)", "it is not with a number", _PATH)
     TABLE = Meaning("list-of-numbers", "keeps its dtype", "control.put", "another number makes it another dtype", _PATH)
-    SEQUENCE = Meaning("rows", "is an array", "control.rows", "the elements of a list are stacked", _PATH)
+    SEQUENCE = Meaning("rows", "is an array", "control.rows", "elements of a list are stacked or run over", _PATH)
     CALLERS = Meaning(
         "callers-array", "is NumPy's, and shares nothing with other arguments", "control.writes_back",
         "another array raises TypeError, one that shares ValueError", _ERROR,

@@ -286,11 +286,12 @@ def scan(
 ) -> tuple[Carry, Any]:
     """As `jax.lax.scan`, from an initial value converted to the type that the body keeps.
 
-    A list is a sequence of elements of any kind, and runs in Python; a tuple or dict is one pytree of arrays.
+    A list is a sequence of elements of any kind, and runs in Python, as a tuple does that holds such; other tuples and
+    dicts are one pytree of arrays.
     Raises TypeError where there is no type for the carry, ValueError for arrays of different lengths.
     """
-    if isinstance(xs, list):
-        return _scan_in_python(f, init, xs, reverse)
+    if (elements := _in_python(xs)) is not None:
+        return _scan_in_python(f, init, elements, reverse)
     arrays, tree = tree_util.tree_flatten(value(xs))
     structure: Any = tree
     arrays = [jnp.asarray(x) for x in arrays]
@@ -348,7 +349,23 @@ def _scan_in_python(
         return carry, None
     if reverse:
         outputs.reverse()
-    return carry, tree_util.tree_map(lambda *leaves: jnp.stack([jnp.asarray(leaf) for leaf in leaves]), *outputs)
+    return carry, tree_util.tree_map(_together, *outputs)
+
+
+def _together(*outputs: Any) -> Any:
+    """The outputs of all turns as one array, or as a list where their shapes differ."""
+    arrays = [jnp.asarray(output) for output in outputs]
+    return jnp.stack(arrays) if all(each.shape == arrays[0].shape for each in arrays) else arrays
+
+
+def _in_python(xs: Any) -> list[Any] | None:
+    """The elements of what is no array: a list, or several sequences of which one is."""
+    if isinstance(xs, list):
+        return xs
+    if not isinstance(xs, tuple) or all(_in_python(each) is None for each in xs):
+        return None
+    parts = [each if (found := _in_python(each)) is None else found for each in xs]
+    return [*zip(*parts, strict=True)]
 
 
 def _count(xs: list[jax.Array], length: int | None) -> int:

@@ -18,19 +18,19 @@ def is_false(x: Any) -> Any:
     return not found if isinstance(found, bool) else jnp.logical_not(found)
 
 
-def rows(xs: Any) -> jax.Array:
-    """What Python's `for` would run over, as one array: `xs` itself, or the elements of a list or tuple stacked.
+def rows(xs: Any) -> jax.Array | list[Any]:
+    """What Python's `for` would run over, as one array: `xs` itself, or the elements of a list or tuple stacked. Those
+    that do not go into one array, as layers of different sizes, stay a list, which `control.scan` runs over in Python.
 
-    Raises TypeError for elements of different shapes, and for what is neither.
+    Raises TypeError for a number, and for what is neither.
     """
     if isinstance(xs, list | tuple):
-        elements = [jnp.asarray(x) for x in xs]
-        if not elements:
+        if not xs:
             return jnp.zeros((0,))
-        if any(e.shape != elements[0].shape for e in elements):
-            shapes = ", ".join(str(e.shape) for e in elements)
-            raise TypeError(f"cannot loop in compiled code over elements of different shapes: {shapes}")
-        return jnp.stack(elements)
+        if any(isinstance(leaf, dict) or np.ndim(leaf) for x in xs if isinstance(x, list | tuple) for leaf in x):
+            return [*xs]
+        elements = [jnp.asarray(x) for x in xs]
+        return jnp.stack(elements) if all(e.shape == elements[0].shape for e in elements) else [*xs]
     array = jnp.asarray(xs)
     if array.ndim == 0:
         raise TypeError("iteration over a 0-d array")

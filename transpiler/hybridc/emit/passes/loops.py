@@ -157,8 +157,11 @@ class Loops(Pass):
         result = expression("({carry}, {ys})", carry=carried, ys=self._results(tree))
         result = result.with_changes(lpar=[], rpar=[])
         defined = function(self.context, step, [parameter, element], updated.body, result, unpacked)
+        module = self._module(tree, loop)
+        if module == "lax" and _may_be_list(rows):
+            module = "control"
         call = expression(
-            f"{self._module(tree, loop)}.scan({{s}}, {{init}}, {{xs}})",
+            f"{module}.scan({{s}}, {{init}}, {{xs}})",
             s=cst.Name(step),
             init=self._initial(tree, loop),
             xs=rows,
@@ -246,6 +249,13 @@ class Loops(Pass):
 
 def _is_zip(node: ast.expr) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "zip"
+
+
+def _may_be_list(rows: cst.BaseExpression) -> bool:
+    """`control.rows` gives it, which leaves what fits into no array a list."""
+    if isinstance(rows, cst.Tuple):
+        return any(_may_be_list(element.value) for element in rows.elements)
+    return _under_rows(rows) is not rows
 
 
 def _leaf(rows: cst.BaseExpression) -> cst.BaseExpression:
