@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Collection, Mapping, Set
+from collections.abc import Callable, Collection, Mapping, Set
 from dataclasses import dataclass, field, replace
 from math import inf
 
@@ -18,6 +18,9 @@ from hybridc.core.options import Options
 from hybridc.core.results import AssumptionReport, FunctionReport, Outcome
 from hybridc.core.source import Source, package_of
 from hybridc.dialects import ALL
+from hybridc.dialects.notation import Models
+from hybridc.dialects.table import Dialect
+from hybridc.normalize.absent_operators import without_absent_operators
 from hybridc.normalize.array_modules import without_array_modules
 from hybridc.normalize.extraction import Extraction, Methods, Unfit, Variable, extract
 from hybridc.normalize.extraction.lifting import lifted
@@ -319,15 +322,7 @@ def _prepared(
     notation = None if dialect is None else dialect.models
     plain = None
     if dialect is not None and notation is not None:
-        text = source.text
-        plain = with_imported_modules(text, module, dialect)
-        if plain is not None:
-            text, module = plain.text, read_module(ast.parse(plain.text), source.filename)
-        plain = (
-            without_namespaces(text, module, notation, package)
-            or without_array_modules(text, module, notation)
-            or plain
-        )
+        plain = _written_plainly(source, module, dialect, notation, package)
     if plain is not None:
         new = Source(source.filename, plain.text, ast.parse(plain.text))
         program, directives = analyse(new, options)
@@ -370,6 +365,23 @@ def _prepared(
     program, directives = analyse(source, options, earlier, module, doubted=doubted)
     made_by = program if is_first else None
     return Prepared(source, source, program.analysis, directives, earlier, options, left, unfit, made_by)
+
+
+def _written_plainly(source: Source, module: Module, dialect: Dialect, notation: Models, package: str) -> Moved | None:
+    """The file of a framework without what only its own conventions explain; None where there is nothing of it."""
+    steps: tuple[Callable[[str, Module], Moved | None], ...] = (
+        lambda text, module: with_imported_modules(text, module, dialect),
+        lambda text, module: without_absent_operators(text, module, notation),
+        lambda text, module: (
+            without_namespaces(text, module, notation, package) or without_array_modules(text, module, notation)
+        ),
+    )
+    plain: Moved | None = None
+    for step in steps:
+        if (moved := step(source.text if plain is None else plain.text, module)) is not None:
+            plain = replace(moved, earlier=plain)
+            module = read_module(ast.parse(plain.text), source.filename)
+    return plain
 
 
 def _with_arrays(

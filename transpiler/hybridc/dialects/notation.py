@@ -39,7 +39,8 @@ class Models:
     `float_makers`: what makes parameters of floating point numbers unless a dtype is given, `self.params.get(...)`.
     `numbers_first`: in `x[0, :, [1, 2]]` the number takes its axis away before the list is looked at, and dtypes are
     equal to no text; JAX has both as NumPy has them.
-    `rebinds`: `x += y` is `x = x + y`, as of numbers: arrays have no operators that write.
+    `rebinds`: `x += y` is `x = x + y`, as of numbers: arrays have no operators that write. `absent_operators`: those
+    alone of which this is so where arrays have others that write, "@".
     `adding`: methods that give a chain of parts, one after the other, its next ones. `usual_namespace`: what functions
     of other files call the module that they are given, `("F", "mxnet.nd")`. `array_modules`: what gives the module that
     computes on an array. `binding`: methods by which what is outside of the framework's arrays, symbols, comes to
@@ -80,6 +81,7 @@ class Models:
     without_context: tuple[str, str] | None = None
     makers: frozenset[str] = frozenset()
     rebinds: bool = False
+    absent_operators: frozenset[str] = frozenset()
     numbers_first: bool = False
     array_modules: ArrayModules | None = None
     binding: frozenset[str] = frozenset()

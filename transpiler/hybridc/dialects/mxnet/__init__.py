@@ -49,6 +49,7 @@ MODELS = Models(
         "mxnet.gluon.data.vision.": "mxnet.gluon.data.vision.", "mxnet.gluon.data.": "mxnet.gluon.data.",
     },
     homonyms=frozenset(["reshape", "max", "min", "sum", "mean", "prod", "argmax", "argmin", "argsort", "sort", "flatten", "squeeze", "dtype", "clip", "take", "round"]),
+    absent_operators=frozenset({"@", "**"}),
     registering=frozenset(),
     prefix="gluon",
     derivative=frozenset({"backward"}),
@@ -72,7 +73,7 @@ def _numpy_tables() -> Iterator[str]:
 
 # Files that work in NumPy's way say so, or name its functions; those that ask which way it is work in both.
 _NUMPYS_HOMONYMS = frozenset({"max", "min", "std", "var", "take", "clip", "cumsum"})
-_NUMPYS_MODELS = replace(MODELS, homonyms=_NUMPYS_HOMONYMS)
+_NUMPYS_MODELS = replace(MODELS, homonyms=_NUMPYS_HOMONYMS, absent_operators=frozenset({"**"}))
 _IN_NUMPYS_WAY = Dialect("mxnet", ("mxnet",), _numpy_tables, arrays="ndarray", models=_NUMPYS_MODELS)
 _SAYING = ("npx.set_np", "util.set_np", "use_np", "util.use_np", "util.use_np_array", "np", "numpy")
 _ASKING = ("is_np_array", "util.is_np_array")

@@ -77,6 +77,7 @@ _USUAL_PARTS = frozenset(
 )
 MODELS = Models(
     numbers_first=True,
+    absent_operators=frozenset({"@"}),
     jit="tensors",
     types={f"{place}.{name}": cast for name, cast in _CASTS.items() for place in ("torch", "torch.cuda")},
     entries=frozenset({"forward"}),
