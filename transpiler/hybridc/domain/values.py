@@ -294,6 +294,11 @@ def meets_narrow(left: Value, right: Value) -> bool:
     return left.dtype - kept != right.dtype - kept
 
 
+def is_surely_narrow(value: Value) -> bool:
+    """An array of fewer than 32 bits, of whatever shape: Python has no such numbers."""
+    return bool(value.dtype) and all(atom.kind is AtomKind.NARROW for atom in value.dtype)
+
+
 def is_weak(dtype: Dtype) -> bool:
     """Of Python numbers."""
     return dtype <= _WEAK

@@ -16,6 +16,7 @@ _NUMPY_LIKE = re.compile(r"numpy_like\.\w+")
 _KEEPS = "it may be a number or an array, and an array keeps its dtype"
 _UPDATES = {
     Update.KEEP: (Kind.KEPT, "control.keep_dtype", _KEEPS),
+    Update.KEEP_WRITTEN: (Kind.KEPT, "control.keep_dtype", _KEEPS),
     Update.WHOLE_KEEP: (Kind.KEPT, "control.keep_dtype", _KEEPS),
     Update.AT_ASKED: (Kind.MASK, "control.at", "nothing tells whether the index is a mask"),
     Update.MASKED: (Kind.MASK, "control.masked", "nothing tells whether the mask, and what is written, fit the array"),

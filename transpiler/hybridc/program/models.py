@@ -138,6 +138,10 @@ class FileModels:
         """The attribute is a buffer, by the file."""
         return any(name in each.registered for each in self._derived_from(owner))
 
+    def given_to_register(self, owner: str | None, name: str) -> tuple[ast.expr, ...]:
+        """What the file registers a buffer with."""
+        return tuple(value for each in self._derived_from(owner) for value in each.registered.get(name, ()))
+
     def is_array(self, owner: str | None, name: str) -> bool:
         """The attribute of a class of the file holds an array, as far as the file tells."""
         return any(name in each.arrays for each in self._derived_from(owner))

@@ -79,6 +79,8 @@ class Update(enum.Enum):
     REBIND = "x = x + v"
     CAST = "x = (x + v).astype(x.dtype)"
     KEEP = "x = keep_dtype(x + v, x)"
+    KEEP_WRITTEN = "x = control.keep_dtype(control.iadd(x, v), x)"  # an attribute, of an array that is mutable, perhaps
+    CAST_WRITTEN = "x = control.of_dtype(control.iadd(x, v), x)"
     AT_SET = "x = x.at[i].set(v)"
     AT_CAST = "x = x.at[i].set(jnp.asarray(v, x.dtype))"
     AT_OPERATOR = "x = x.at[i].add(v)"

@@ -61,7 +61,7 @@ def may_be_in_place(code: CodeType, instruction: int, is_number: bool) -> bool:
     """Whether the operator at an instruction of a generated module may have been one such as `+=`.
 
     That has become `x = x + y`, or `x = keep_dtype(x + y, x)`, which keeps the dtype of what has axes: `is_number` says
-    that it has none. Branches and loops have one dtype by themselves.
+    that it has none. What attributes hold may be written as it was. Branches and loops have one dtype by themselves.
     """
     where = next(islice(code.co_positions(), instruction // 2, None), (None, None, None, None))
     return any(
@@ -71,16 +71,21 @@ def may_be_in_place(code: CodeType, instruction: int, is_number: bool) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _written(filename: str) -> tuple[tuple[ast.expr, bool], ...]:
+def _written(filename: str) -> tuple[tuple[ast.expr | ast.AugAssign, bool], ...]:
     """The operators of a module that may have been such as `+=`, and whether something keeps the dtype of arrays."""
     return tuple(_found(ast.parse("".join(linecache.getlines(filename)))))
 
 
-def _found(tree: ast.Module) -> Iterator[tuple[ast.expr, bool]]:
+def _found(tree: ast.Module) -> Iterator[tuple[ast.expr | ast.AugAssign, bool]]:
     for node in ast.walk(tree):
         match node:
             case ast.Assign(targets=[target], value=ast.BinOp(left=left) as value):
                 if ast.unparse(target) == ast.unparse(left):
                     yield value, False
-            case ast.Assign(value=ast.Call(args=[ast.BinOp() as value, ast.Name()])):
+            case ast.Assign(value=ast.Call(args=[ast.BinOp() as value, ast.Name() | ast.Attribute()])):
                 yield value, True
+            case ast.AugAssign():
+                yield node, False
+            case ast.Lambda(args=ast.arguments(args=given), body=ast.BinOp(left=ast.Name(id=name)) as value):
+                if name in {each.arg for each in given}:  # a branch, of what it is given
+                    yield value, False

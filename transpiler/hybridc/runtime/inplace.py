@@ -17,6 +17,7 @@ __all__ = [
     "keep_rank",
     "masked",
     "number",
+    "of_dtype",
     "put",
     "resized",
     "with_imag",
@@ -131,7 +132,7 @@ def keep_dtype(value: Any, like: Any) -> Any:
     NumPy casts within a kind only, and never lets an operand make the array larger. Raises TypeError for a cast such
     as float to int, ValueError for a value that does not broadcast to the shape of `like`.
     """
-    if jnp.ndim(like) == 0:
+    if value is like or jnp.ndim(like) == 0:  # it was written in place, or is a number
         return value
     old, new = jnp.asarray(like), jnp.asarray(value)
     if not np.can_cast(new.dtype, old.dtype, "same_kind"):
@@ -141,6 +142,13 @@ def keep_dtype(value: Any, like: Any) -> Any:
             raise ValueError(f"an in-place operator cannot change the shape {old.shape} to {new.shape}")
         new = jnp.broadcast_to(new, old.shape)
     return new.astype(old.dtype)
+
+
+def of_dtype(value: Any, like: Any) -> Any:
+    """The same of what is an array even if it has no dimensions, which keeps its dtype as well."""
+    if value is like or jnp.ndim(like) > 0:
+        return keep_dtype(value, like)
+    return jnp.asarray(value).astype(like.dtype)
 
 
 def resized(array: Any, shape: Any) -> Any:

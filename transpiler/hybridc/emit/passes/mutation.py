@@ -40,6 +40,7 @@ _MASKED = {
     Update.WHERE_CAST: "jnp.where({mask}, {v}, {x}).astype({x}.dtype)",
     Update.MASKED: "control.masked({x}, {mask}, {v})",
 }
+_WRITTEN = {Update.KEEP_WRITTEN: "keep_dtype", Update.CAST_WRITTEN: "of_dtype"}
 
 
 class Mutation(Pass):
@@ -233,6 +234,9 @@ class Mutation(Pass):
     def _augmented(
         self, tree: ast.AugAssign, target: cst.BaseExpression, value: cst.BaseExpression, update: Update
     ) -> Statement:
+        if (function := _WRITTEN.get(update)) is not None:
+            form = f"{{x}} = control.{function}(control.{_IN_PLACE[type(tree.op)]}({{x}}, {{v}}), {{x}})"
+            return statement(form, x=target, v=unparenthesized(value))
         new = self._computed(tree, target, value)
         if update is Update.CAST:
             new = expression("{new}.astype({x}.dtype)", x=target, new=new)

@@ -19,6 +19,7 @@ from hybridc.interpret.expressions import mapped_attribute
 from hybridc.interpret.models.held_lists import is_container, keeping
 from hybridc.interpret.models.held_sizes import holds_size
 from hybridc.interpret.models.layers import is_own, makers_of
+from hybridc.interpret.models.narrow import note_kept
 from hybridc.interpret.models.parameters import (
     expect_not_named,
     is_cell,
@@ -297,6 +298,7 @@ def attribute_write(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -
             run.report(rules.AttributeWrite(target=text_of(target)), statement)
         if found is not None and isinstance(statement, ast.Assign) and target not in statement.targets:
             found = replace(opaque(), memory=found.memory)  # it is one of what is assigned to several
+        note_kept(run, statement, target.attr)
         run.attributes[target.attr] = found if found is not None else opaque()
 
 

@@ -14,7 +14,7 @@ from hybridc.dialects.entry import Entry
 from hybridc.domain.atoms import some_floats, unknown
 from hybridc.domain.model_integers import is_the_same
 from hybridc.domain.sites import parameter_site
-from hybridc.domain.values import WEAK_FLOAT, Form, Value, is_surely_floating, share_nothing
+from hybridc.domain.values import WEAK_FLOAT, Form, Value, is_surely_floating, is_surely_narrow, share_nothing
 from hybridc.interpret import booleans
 from hybridc.interpret.models import attributes, collections, flow, writes
 from hybridc.interpret.models.attributes import is_of_models
@@ -124,6 +124,8 @@ def augmented_name(run: ModelRun, statement: ast.AugAssign, target: ast.Name, va
     if old is None:
         return
     augmented_by_line(run, statement, old, value)
+    if not run.models.notation.rebinds and statement in run.state.plan.lines.operators and is_surely_narrow(old):
+        run.state.plan.mutation.updates.setdefault(statement, Update.CAST)  # without axes it is an array as well
     if is_surely_floating(old) and statement in run.state.plan.mutation.updates:
         new = run.state.environment[target.id]
         run.state.environment[target.id] = replace(new, dtype=old.dtype)

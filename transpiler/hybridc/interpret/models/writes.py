@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Collection
 from dataclasses import replace
 
@@ -25,6 +24,7 @@ from hybridc.interpret.models import layers
 from hybridc.interpret.models.kept import attribute_seeing, expect_no_name, expect_unseen
 from hybridc.interpret.models.layers import is_own
 from hybridc.interpret.models.lists import counts, stores, writes_given, writes_item
+from hybridc.interpret.models.narrow import NARROW, is_made_narrow
 from hybridc.interpret.models.parameters import is_data, is_of_layer
 from hybridc.interpret.models.run import ModelRun
 from hybridc.interpret.models.unnamed import written_otherwise
@@ -43,7 +43,6 @@ from hybridc.syntax.module import Function
 from hybridc.syntax.walking import all_given, children, walk
 
 _CAST = ".astype(self.dtype)"
-_NARROW = re.compile(r"\b(?:u?int(?:8|16)|b?float16)\b")
 
 
 def writes_in_place(run: ModelRun, node: ast.Call, array: ast.expr, entry: Entry) -> bool:
@@ -348,7 +347,13 @@ def is_taken_for_number(run: ModelRun, value: Value, node: ast.stmt | ast.expr, 
 
 @once
 def _has_one_type(run: ModelRun) -> bool:
-    """Nothing in the function changes the dtype of an array: what floats is of the model's own."""
+    """Nothing in the function changes the dtype of an array: what floats is of the model's own.
+
+    Nor does it read an attribute that the file makes of another one.
+    """
+    own = (n.attr for n in run.state.function.of(ast.Attribute) if is_own(run, n.value))
+    if any(is_made_narrow(run, name) for name in {*own}):
+        return False
     casts = (c for c in run.state.function.of(ast.Call) if isinstance(c.func, ast.Attribute))
     is_cast = any(c.func.attr in run.models.notation.casts and not _names_a_place(c) for c in casts)  # type: ignore[attr-defined]
     return not is_cast and not any(k.arg == "dtype" for c in run.state.function.of(ast.Call) for k in c.keywords)
@@ -411,7 +416,7 @@ def narrowed(run: ModelRun, node: ast.Call, result: Value) -> Value:
         return result
     given = (run.state.plan.lines.mappings.get(a) for a in (*node.args, *(k.value for k in node.keywords)))
     named = (m.entry.target or "" for m in (mapping, *given) if m is not None)
-    found = next(filter(None, map(_NARROW.search, named)), None)
+    found = next(filter(None, map(NARROW.search, named)), None)
     return result if found is None else replace(result, dtype=narrow(found[0]))
 
 
