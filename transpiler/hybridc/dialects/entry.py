@@ -60,6 +60,8 @@ class Entry:
     takes_functions: bool = False
     is_host: bool = False
     is_gone: bool = False
+    is_guess: bool = False
+    recomputes: bool = False
     decorates: str = ""
     prints: bool = False
     counts: bool = False

@@ -85,6 +85,8 @@ Facts, all optional, after ` : `:
     narrow            so does the line where an operand surely has fewer than 32 bits, and the other may be an array
     entered           in `with`: it is entered while the model is traced
     gone              as a decorator, in `with`, or what is set to an attribute: compiled code does without
+    guess             with `static`: JAX does not tell, and it is refused where it decides more than how something is computed
+    anew              it calls its first argument, and once more for gradients
     counts            a loop over it is one over Python's `range` of its arguments
     prints            a call by itself prints its arguments, as Python's `print` does
     decorates=NAME    as a decorator it stays, with the argument NAME alone, which says what the inputs are like: a function
@@ -135,7 +137,7 @@ _WITH_VALUES = frozenset([
 _FACTS = frozenset([
     "static", "view", "lists", "widens", "reals", "bounded", "contiguous", "copies", "writes", "numbers", "number", "list", "ordered",
     "narrows", "shorter", "part", "fresh", "chain", "wraps", "model", "derivative", "functions", "host", "gone", "entered",
-    "parts", "cuts", "operator", "blocks", "integers", "narrow", "held", "outside", "prints", "counts",
+    "parts", "cuts", "operator", "blocks", "integers", "narrow", "held", "outside", "prints", "counts", "guess", "anew",
 ])  # fmt: skip
 
 
@@ -204,6 +206,8 @@ def read_line(line: str) -> Entry:
         takes_functions="functions" in facts,
         is_host="host" in facts,
         is_gone="gone" in facts,
+        is_guess="guess" in facts,
+        recomputes="anew" in facts,
         decorates=facts.get("decorates", ""),
         prints="prints" in facts,
         counts="counts" in facts,

@@ -11,7 +11,7 @@ LINES = f"""
     Variable.to_device(self, device)             -> self : {_SAME} view
     Variable.__abs__(self)                       -> F.absolute(self) : {_SAME}
     Variable.xp                                  -> jnp : static
-    Variable.requires_grad                       -> True : static
+    Variable.requires_grad                       -> True : static guess
     Variable.unchain(self)                       -> lax.stop_gradient(self) : {_SAME} writes
     Variable.unchain_backward(self)              -> ! HYB402 cut gradients where they are to end: `jax.lax.stop_gradient(x)`
     Variable.backward(self, *args)               -> ! HYB408 gradients are values that `jax.grad` returns

@@ -12,11 +12,11 @@ LINES = """
     Tensor.element_size(self)                       -> self.itemsize : static
     Tensor.is_floating_point(self)                  -> jnp.issubdtype(self.dtype, jnp.floating) : static
     Tensor.is_complex(self)                         -> jnp.iscomplexobj(self) : static
-    Tensor.is_contiguous(self)                      -> True : static
+    Tensor.is_contiguous(self)                      -> True : static guess
     Tensor.T                                        -> self.T : dtype=same shape=? back=new.T
     Tensor.mT                                       -> self.mT : dtype=same shape=? back=new.mT
     Tensor.place                                    -> None : static
-    Tensor.stop_gradient                            -> False : static gone cuts
+    Tensor.stop_gradient                            -> False : static gone cuts guess
     Tensor.persistable                              -> False : static gone
 
     Tensor.item(self, *args)                        -> ! HYB101 keep it a tensor

@@ -45,7 +45,7 @@ LINES = """
     Tensor.is_xla                                   -> False : static
     Tensor.is_xpu                                   -> False : static
     Tensor.is_distributed(self)                     -> False : static
-    Tensor.is_contiguous(self, memory_format=None)  -> True : static
+    Tensor.is_contiguous(self, memory_format=None)  -> True : static guess
     Tensor.is_pinned(self, device=None)             -> False : static
     Tensor.cpu(self, memory_format=None)            -> self : dtype=same shape=same view
     Tensor.cuda(self, device=None, non_blocking=False, memory_format=None) -> self : dtype=same shape=same view
@@ -82,7 +82,7 @@ LINES = """
     Tensor.register_hook(self, hook)                -> ! HYB402 change gradients with `jax.custom_vjp`
     Tensor.register_post_accumulate_grad_hook(self, hook) -> ! HYB402 change the gradients that `jax.grad` returns
     Tensor.reinforce(self, *args)                   -> ! HYB402 PyTorch has removed it: use `torch.distributions` and `log_prob`
-    Tensor.requires_grad                            -> False : static gone
+    Tensor.requires_grad                            -> False : static gone guess
     Tensor.is_floating_point                        -> jnp.issubdtype(self, jnp.floating) : static
     Tensor.is_complex                               -> jnp.issubdtype(self, jnp.complexfloating) : static
     Tensor.retain_grad(self)                        -> ! HYB402 let the function that `jax.grad` differentiates take the value as an argument

@@ -82,6 +82,6 @@ LINES = """
     torch.autograd.Variable(data, requires_grad=False, volatile=False) -> data : dtype=same shape=same back=new
     torch._assert                                -> nn.expect
     torch._assert_async                          -> nn.expect
-    torch.utils.checkpoint.checkpoint            -> nn.checkpoint
-    torch.utils.checkpoint.checkpoint_sequential -> nn.checkpoint_sequential
+    torch.utils.checkpoint.checkpoint            -> nn.checkpoint : anew
+    torch.utils.checkpoint.checkpoint_sequential -> nn.checkpoint_sequential : anew
 """

@@ -16,6 +16,7 @@ from hybridc.domain.values import Binding, Form, Value, opaque, static
 from hybridc.interpret import elements, expressions, mutation
 from hybridc.interpret.evaluation import once
 from hybridc.interpret.expressions import mapped_attribute
+from hybridc.interpret.models.guesses import expect_either_way
 from hybridc.interpret.models.held_lists import is_container, keeping
 from hybridc.interpret.models.held_sizes import holds_size
 from hybridc.interpret.models.layers import is_own, makers_of
@@ -169,7 +170,9 @@ def attribute(run: ModelRun, node: ast.Attribute) -> Value:
         return replace(opaque(), memory=value.memory | sites_shown(run, node))
     if entry is None or (is_part(value) and not entry.is_static):
         return part().but(memory=of_parts(value))
-    return mapped_attribute(run, node, entry, value)
+    result = mapped_attribute(run, node, entry, value)
+    expect_either_way(run, node)
+    return result
 
 
 def qualified(run: ModelRun, node: ast.expr, name: str) -> Value:

@@ -12,6 +12,7 @@ from hybridc.interpret.calls import method
 from hybridc.interpret.models import layers
 from hybridc.interpret.models.attributes import is_context, is_global
 from hybridc.interpret.models.collections import is_of_container, line_of_known
+from hybridc.interpret.models.guesses import expect_either_way
 from hybridc.interpret.models.kept import expect_unseen, keep
 from hybridc.interpret.models.layers import is_surely_part
 from hybridc.interpret.models.outside import are_numpys, is_copy_of_table, is_only_numpys, noted_as_numpys
@@ -74,6 +75,7 @@ def model_method(run: ModelRun, node: ast.Call, function: ast.Attribute) -> Valu
         run.state.plan.lines.mappings[node] = Mapping(line, is_method=True)
         return part()
     result = method(run, node, function)
+    expect_either_way(run, node)
     without_cast(run, node)
     cast_by_name(run, node)
     result = narrowed(run, node, result)
