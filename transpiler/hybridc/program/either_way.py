@@ -10,6 +10,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from hybridc.dialects.entry import Entry
 from hybridc.dialects.table import Dialect
 from hybridc.program.static_demand import lookup, lookup_method
 from hybridc.syntax.module import Module
@@ -91,13 +92,20 @@ class EitherWay:
     def _recomputes(self, node: ast.AST, seen: frozenset[str] = frozenset()) -> bool:
         """Something is computed anew for gradients there, itself or by a function of the file."""
         for call in (n for n in walk(node) if isinstance(n, ast.Call)):
-            if any(line.recomputes for line in lookup(self.dialects, self.module.qualified_name(call.func))):
+            if any(line.recomputes for line in self._lines_of(call.func)):
                 return True
             name = getattr(call.func, "attr", getattr(call.func, "id", ""))
             named = [f for f in self.module.functions.values() if f.name == name and name not in seen]
             if any(self._recomputes(f.node, seen | {name}) for f in named):
                 return True
         return False
+
+    def _lines_of(self, function: ast.expr) -> Iterator[Entry]:
+        """The lines for what is called; by its name for what another file has, which hands it on as a rule."""
+        path = self.module.qualified_name(function)
+        yield from lookup(self.dialects, path)
+        if path is not None and not any(path.partition(".")[0] in dialect.roots for dialect in self.dialects):
+            yield from lookup(self.dialects, f"Elsewhere.{path.rpartition('.')[2]}")
 
     def _names_decide_nothing(self, name: str, function: ast.AST, answer: bool) -> bool:
         named = [n for n in walk(function) if isinstance(n, ast.Name) and n.id == name]

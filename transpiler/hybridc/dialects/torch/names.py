@@ -83,5 +83,6 @@ LINES = """
     torch._assert                                -> nn.expect
     torch._assert_async                          -> nn.expect
     torch.utils.checkpoint.checkpoint            -> nn.checkpoint : anew
+    Elsewhere.checkpoint                         -> nn.checkpoint : anew
     torch.utils.checkpoint.checkpoint_sequential -> nn.checkpoint_sequential : anew
 """
