@@ -214,14 +214,18 @@ class Mutable(OfThisRuntime, InPlace):
     def detach(self) -> Any:
         return self.data
 
+    def alias(self) -> Any:
+        """Another object for the same array, with its history."""
+        return self.data
+
     def contiguous(self, memory_format: Any = None) -> Any:
         return self.data.contiguous()
 
     def cpu(self) -> Any:
-        return self.data
+        return self.alias()
 
     def cuda(self, device: Any = None) -> Any:
-        return self.data
+        return self.alias()
 
     def to(self, *args: Any, dtype: Any = None, **options: Any) -> Any:
         """In another dtype, if one or an array of one is given; devices are left to JAX."""
@@ -234,7 +238,7 @@ class Mutable(OfThisRuntime, InPlace):
 
     def _cast(self, dtype: Any) -> Any:
         """The same where it has the dtype."""
-        return self.data if self.dtype == dtype else self._new(self._read().astype(dtype))
+        return self.alias() if self.dtype == dtype else self._new(self._read().astype(dtype))
 
     def float(self) -> Any:
         return self._cast(jnp.float32)

@@ -55,7 +55,7 @@ LINES = """
 
     Shared.data                      -> tensors.detach(self)                         : dtype=same shape=same view
     Shared.detach(self)              -> tensors.detach(self)                         : dtype=same shape=same view
-    Shared.cpu(self)                 -> tensors.detach(self)                         : dtype=same shape=same view
+    Shared.cpu(self)                 -> tensors.alias(self)                          : dtype=same shape=same view
     Shared.contiguous(self, memory_format=None)     -> tensors.contiguous(self)      : dtype=same shape=same view
     Shared.unsqueeze(self, dim)                     -> tensors.unsqueeze(self, dim)  : dtype=same view statics=dim
     Shared.unbind(self, dim=0)                      -> tensors.unbind(self, dim=dim) : dtype=? view list statics=dim

@@ -14,6 +14,7 @@ import numpy as np
 from jax import tree_util
 
 from hybridc.runtime import runs
+from hybridc.runtime.inplace import behind_history
 from hybridc.runtime.memory import Read, View, are_strided, expect_apart, moved
 from hybridc.runtime.mutable import Mutable
 from hybridc.runtime.mutables.array import Cell, MutableArray, Selection, Source, seen_of, value
@@ -46,6 +47,13 @@ class Shown:
 
     def replayed(self, array: np.ndarray[Any, Any], numbers: Sequence[Any]) -> np.ndarray[Any, Any]:
         return np.asarray(self.view.read(jnp.asarray(array)))
+
+
+def _without_history(whole: Any, new: Any) -> Any:
+    return behind_history(whole, jnp.broadcast_to(jnp.asarray(new, whole.dtype), whole.shape))
+
+
+_DETACHED = Shown(View(jax.lax.stop_gradient, _without_history, "detached"), ("shown", "detached"))
 
 
 class ArrayOfModel(MutableArray, Mutable):
@@ -92,13 +100,20 @@ class ArrayOfModel(MutableArray, Mutable):
 
     @property
     def data(self) -> Any:
-        return self.view()
+        """The array without its history, in the same memory: of what is written there gradients know nothing."""
+        return self if self._is_detached() else self._seen(_DETACHED)
 
     @data.setter
     def data(self, array: Any) -> None:
         """What an operator has written, `x.data += y`. Raises TypeError for another array, whose memory it would be."""
         if not isinstance(array, MutableArray) or array.source is not self.source:
             raise TypeError("`data` of an array that is written in place is set to another one: write into it instead")
+
+    def alias(self) -> Any:
+        return self.view()
+
+    def _is_detached(self) -> bool:
+        return any(step.key == _DETACHED.key for step in self.steps)
 
     def _is_of(self, module: Any, name: str) -> bool:
         source = self.source
@@ -118,7 +133,8 @@ class ArrayOfModel(MutableArray, Mutable):
         places, whole = self._places(lambda array: array).ravel(), self.source.read()
         expect_apart(places)
         filled = jnp.broadcast_to(new, self.shape).ravel().astype(whole.dtype)
-        self.source.write(whole.ravel().at[places].set(filled).reshape(whole.shape))
+        written = whole.ravel().at[places].set(filled).reshape(whole.shape)
+        self.source.write(behind_history(whole, written) if self._is_detached() else written)
 
     def _new(self, array: Any) -> Any:
         return type(self).mutable(array)
@@ -140,7 +156,8 @@ class ArrayOfModel(MutableArray, Mutable):
         known = max((count for count, step in enumerate(steps, 1) if step.numbers), default=0)
         *views, whole = (cls(source, steps[:count]) for count in range(known, len(steps) + 1))
         places = whole._places(lambda array: array)
-        found = (v for v in views if v.dtype == whole.dtype and np.array_equal(v._places(lambda array: array), places))
+        alike = (v for v in views if v.dtype == whole.dtype and v._is_detached() is whole._is_detached())
+        found = (v for v in alike if np.array_equal(v._places(lambda array: array), places))
         return next((v.steps for v in found), steps)
 
     def _places(self, read: Read) -> np.ndarray[Any, Any]:

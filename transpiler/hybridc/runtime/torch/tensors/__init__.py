@@ -75,6 +75,7 @@ from hybridc.runtime.torch.tensors.method_random import (
 from hybridc.runtime.torch.tensors.method_shapes import expand, sum_to_size, unfold
 from hybridc.runtime.torch.tensors.method_views import (
     adjoint,
+    alias,
     as_tensor,
     atleast_1d,
     atleast_2d,
@@ -212,6 +213,7 @@ __all__ = [
     "addmv",
     "addr",
     "adjoint",
+    "alias",
     "all",
     "amax",
     "amin",

@@ -15,6 +15,7 @@ from hybridc.runtime.torch.tensors.shapes import view_as_complex, view_as_real
 
 __all__ = [
     "adjoint",
+    "alias",
     "as_tensor",
     "atleast_1d",
     "atleast_2d",
@@ -42,6 +43,11 @@ Array = jax.Array
 def detach(input: Any) -> Any:
     """`input` without its history, in the same memory."""
     return input.data if isinstance(input, Mutable) else jax.lax.stop_gradient(input)
+
+
+def alias(input: Any) -> Any:
+    """`input`, in the same memory, as another object where it can be written."""
+    return input.alias() if isinstance(input, Mutable) else input
 
 
 def contiguous(input: Any) -> Any:
