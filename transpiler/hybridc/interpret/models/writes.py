@@ -27,6 +27,7 @@ from hybridc.interpret.models.lists import counts, stores, writes_given, writes_
 from hybridc.interpret.models.narrow import NARROW, is_made_narrow
 from hybridc.interpret.models.parameters import is_data, is_of_layer
 from hybridc.interpret.models.run import ModelRun
+from hybridc.interpret.models.shapes_in_place import shows_shape
 from hybridc.interpret.models.unnamed import written_otherwise
 from hybridc.interpret.mutation import is_askable
 from hybridc.program.assumptions import Kind
@@ -56,6 +57,8 @@ def writes_in_place(run: ModelRun, node: ast.Call, array: ast.expr, entry: Entry
         return True
     if _is_lost(run, held) and (_behind_data(run, held) is None or not isinstance(run.current, ast.Expr)):
         run.report(rules.SharedMemory(name=text_of(array), other=text_of(held)), node)
+        return True
+    if entry.shape != "same" and isinstance(held, ast.Name) and shows_shape(run, node, held):
         return True
     is_whole = (found := _behind_data(run, held)) is not None
     held = held if found is None else found  # `self.fc.weight.data.mul_(2)`
