@@ -36,7 +36,7 @@ def run_abstractly(module: Module, args: tuple[Any, ...], kwargs: dict[str, Any]
         run = Run({}, jax.random.key(0), module)
         run.learns_shapes = True
         with running(run), disregarded():
-            module._hybridc_within(run, args, kwargs)
+            module._hybridc_as_called(run, args, kwargs)
         found.extend(run.deferred)
 
     with runs.tracing:

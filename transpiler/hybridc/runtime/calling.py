@@ -20,6 +20,8 @@ from hybridc.runtime.runs import NeedsKey, this_thread
 if TYPE_CHECKING:
     from hybridc.runtime.runs import Run
 
+_OWN = f"{__name__.rpartition('.')[0]}."
+
 
 class Calling:
     """The calls that a module takes."""
@@ -90,6 +92,14 @@ class Calling:
         except Exception as error:
             run.note_place(error, module)
             raise
+
+    def _hybridc_as_called(self, run: Run, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """What a call of the whole model gives, by the `__call__` that its users wrote, if any."""
+        kind: Any = type(self)
+        owner = next(cls for cls in kind.__mro__ if "__call__" in vars(cls))
+        if owner.__module__.startswith(_OWN) or getattr(kind, "_hybridc_computes_as", None) is not None:
+            return self._hybridc_within(run, args, kwargs)
+        return self(*args, **kwargs)
 
     def hybridize(self, active: bool = True) -> Self:
         """Compiled calls, or, with `active=False`, calls that run `forward` step by step, for debugging."""

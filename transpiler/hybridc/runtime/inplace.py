@@ -10,7 +10,6 @@ import numpy as np
 from jax import lax
 
 __all__ = [
-    "behind_history",
     "chosen",
     "expect_alike",
     "expect_numbers",
@@ -150,17 +149,6 @@ def of_dtype(value: Any, like: Any) -> Any:
     if value is like or jnp.ndim(like) > 0:
         return keep_dtype(value, like)
     return jnp.asarray(value).astype(like.dtype)
-
-
-@jax.custom_jvp
-def behind_history(array: Any, new: Any) -> Any:
-    """What `array` is once its numbers were set without its history: gradients flow as if they had not been."""
-    return new
-
-
-@behind_history.defjvp
-def _behind_history(given: tuple[Any, Any], tangents: tuple[Any, Any]) -> tuple[Any, Any]:
-    return given[1], tangents[0]
 
 
 def resized(array: Any, shape: Any) -> Any:

@@ -316,7 +316,8 @@ def transposed(value: Any) -> Any:
 
 @jax.custom_jvp
 def instead_of(old: Any, new: Any) -> Any:
-    """What a parameter becomes that a model writes while it runs: the gradient is that of the new value."""
+    """What an array becomes that is written without its history, such as a parameter while a model runs: the gradient
+    is that of the new value."""
     return new
 
 

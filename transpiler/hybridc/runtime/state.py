@@ -106,7 +106,7 @@ class State(Tree):
         run.is_pure = True
         with runs.tracing, running(run), self._hybridc_mode(train):
             try:
-                result = module._hybridc_within(run, args, kwargs)
+                result = module._hybridc_as_called(run, args, kwargs)
             except NeedsKey:
                 raise RuntimeError(f"{type(self).__name__} draws random numbers: give `apply` an `rng`") from None
             attributes = run.attributes()
@@ -145,7 +145,7 @@ class State(Tree):
             run.is_pure, run.marks = before.is_pure, marks
             args, kwargs = frame.filled(arrays)
             with running(run), disregarded():
-                result = module._hybridc_within(run, args, kwargs)
+                result = module._hybridc_as_called(run, args, kwargs)
                 changed = list(run.holdings.changed().values())
                 return arrays_in((result, changed, list(run.attributes().values())))
 

@@ -14,13 +14,12 @@ import numpy as np
 from jax import tree_util
 
 from hybridc.runtime import runs
-from hybridc.runtime.inplace import behind_history
 from hybridc.runtime.memory import Read, View, are_strided, expect_apart, moved
 from hybridc.runtime.mutable import Mutable
 from hybridc.runtime.mutables.array import Cell, MutableArray, Selection, Source, seen_of, value
 from hybridc.runtime.mutables.steps import Index, Step, is_basic, seen, with_numbers
 from hybridc.runtime.overwriting import overwrites
-from hybridc.runtime.runs import Run, this_thread
+from hybridc.runtime.runs import Run, instead_of, this_thread
 from hybridc.runtime.storing import stored as stored_as
 
 _FEW = 3  # steps of a view, as code without loops makes them
@@ -50,7 +49,7 @@ class Shown:
 
 
 def _without_history(whole: Any, new: Any) -> Any:
-    return behind_history(whole, jnp.broadcast_to(jnp.asarray(new, whole.dtype), whole.shape))
+    return instead_of(whole, jnp.broadcast_to(jnp.asarray(new, whole.dtype), whole.shape))
 
 
 _DETACHED = Shown(View(jax.lax.stop_gradient, _without_history, "detached"), ("shown", "detached"))
@@ -134,7 +133,7 @@ class ArrayOfModel(MutableArray, Mutable):
         expect_apart(places)
         filled = jnp.broadcast_to(new, self.shape).ravel().astype(whole.dtype)
         written = whole.ravel().at[places].set(filled).reshape(whole.shape)
-        self.source.write(behind_history(whole, written) if self._is_detached() else written)
+        self.source.write(instead_of(whole, written) if self._is_detached() else written)
 
     def _new(self, array: Any) -> Any:
         return type(self).mutable(array)
