@@ -7,10 +7,12 @@ import ast
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import starmap
 
 from hybridc.core.source import Unreadable, read
 from hybridc.dialects.entry import Entry
 from hybridc.dialects.table import Dialect
+from hybridc.program.array_evidence import ArrayEvidence
 from hybridc.program.static_demand import fitting, lookup, lookup_method
 from hybridc.syntax.dataflow import blocks, expressions, parameters
 from hybridc.syntax.files_beside import file_of
@@ -112,18 +114,31 @@ class WritingCallees:
     def changes_in_place(self, function: Function) -> bool:
         """It writes into a parameter, or what it computes of one, as only arrays are written: by an operator, a method,
         or slices; or by an index that all of the file's calls show to be a number, into what none of them shows to be a
-        list or dict."""
+        list or dict; or by one of its own, into what all of them show to be arrays; or by what they show to be one.
+        """
         if _Writes(self, function.node, is_of_arrays=True).found:
             return True
         written = self.written(function.qualified_name)
-        stored = (n for n in function.of(ast.Subscript) if isinstance(n.ctx, ast.Store))
-        indices = frozenset(n.slice.id if isinstance(n.slice, ast.Name) else "" for n in stored)
+        stored = [n.slice for n in function.of(ast.Subscript) if isinstance(n.ctx, ast.Store)]
+        indices = frozenset(n.id for n in stored if isinstance(n, ast.Name)).intersection(function.positional)
         calls = self.module.calls.get(function.name, [])
-        if not (written and calls and indices and indices <= {*function.positional}):
+        if not (written and calls and stored):
             return False
-        arrays = [a for call in calls for a in arguments_of(function.node, call, written)]
-        numbers = [a for call in calls for a in arguments_of(function.node, call, indices)]
-        return all(map(self._may_be_array, arrays)) and all(map(self._is_number, numbers))
+        if not all((isinstance(n, ast.Name) and n.id in indices) or self._is_number(n) for n in stored):
+            return False
+        arrays = [(a, call) for call in calls for a in arguments_of(function.node, call, written)]
+        places = [(a, call) for call in calls for a in arguments_of(function.node, call, indices)]
+        is_counted = bool(indices) and all(self._is_number(a) for a, _ in places)
+        if is_counted and len(indices) == len(stored) and all(self._may_be_array(a) for a, _ in arrays):
+            return True
+        if indices and all(starmap(self._evidence.is_given, places)):  # of which no list takes any
+            return True
+        are_numbers = all(self._is_number(a) or self._evidence.is_given(a, call) for a, call in places)
+        return are_numbers and all(starmap(self._evidence.is_given, arrays))
+
+    @cached_property
+    def _evidence(self) -> ArrayEvidence:
+        return ArrayEvidence(self.module, self.dialects)
 
     def _may_be_array(self, given: ast.expr) -> bool:
         """A name that the file gives no list or dict, or a slice of what it holds."""
