@@ -24,6 +24,12 @@ FORWARDS = {
     "other shapes": "if torch.equal(x, y[:1]):\n    return x\nreturn x + 1",
     "zero": "if torch.is_nonzero(x[0, 0]) and not (x[0, 0] * 0).is_nonzero():\n    return x\nreturn x + 1",
     "asserted": "assert torch.allclose(x, x), 'no'\nassert not x.isnan().any().item()\nreturn x",
+    "an element of an element": "i = x[0].argsort()[:2]\nreturn x * int(i[0]) + int(i[1])",
+    "a part of several": "a, b = x.sum(0).split([1, 2])\nreturn x * int(a[0]) + float(b[0])",
+    "rows": "for n in x.sum(1).long():\n    x = x * int(n)\nreturn x",
+    "an index": "i = torch.topk(x[0], 2)[1]\nreturn torch.roll(x, -int(i[1]), -1) + sum([int(k) for k in i])",
+    "a comparison": "k = bool(x[0, 0] > 0)\nif bool(x[1, 0] > 1):\n    x = x + 1\nreturn x * k",
+    "sizes stay known": "a, b = x.shape\nreturn x.reshape(int(b), int(a * 1)).T * int(b / 2) + int(len(x.shape))",
     "a helper": "return doubled(x) + scaled(x)",
 }
 PROGRAM = """import torch

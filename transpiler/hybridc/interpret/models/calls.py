@@ -212,7 +212,7 @@ def cast(run: ModelRun, node: ast.Call, name: str, values: list[Value]) -> Value
     kind = name.removeprefix("builtins.")
     is_read = len(node.args) == 1 and not node.keywords
     is_element = is_read and isinstance(each := node.args[0], ast.Subscript) and isinstance(each.slice, ast.Tuple)
-    if is_read and any(v.is_array or (v.is_traced and (v.is_scalar or is_element)) for v in values):
+    if is_read and any(v.is_array or (v.is_traced and (v.is_scalar or is_element or _is_read(run, v))) for v in values):
         entry = next(iter(lookup(run.state.dialects, f"Read.{kind}")), None)
         if entry is None or (values[0].rank or 0) > 0:
             return array_calls.cast(run, node, name, values)
@@ -221,6 +221,14 @@ def cast(run: ModelRun, node: ast.Call, name: str, values: list[Value]) -> Value
     if any(v.is_array for v in values):
         return array_calls.cast(run, node, name, values)
     return static(Form.NUMBER, dtype=unknown())
+
+
+def _is_read(run: ModelRun, value: Value) -> bool:
+    """A number, or what was taken of an array that a function of the framework made: no part, nor what one gives."""
+    if any(m.newest in run.from_parts for m in value.memory):
+        return False
+    is_made = bool(value.memory) and all(m.is_made for m in value.memory)
+    return value.form is Form.NUMBER or value.is_element or is_made
 
 
 def _model_local(run: ModelRun, node: ast.Call, function: ast.Name) -> Value:
