@@ -36,7 +36,7 @@ Facts, all optional, after ` : `:
     plain=OP          of floating point numbers alone, it is what the operator gives: `lhs * rhs`
     parts             so it is, of parts along the first axis: as many as the second argument says, or up to and from its indices
     several=NAME:TEXT the result is a list where the parameter is the constant TEXT
-    only=NAME:TEXT    the line is for calls that give the parameter the constant TEXT
+    only=NAME:TEXT    the line is for calls that give the parameter the constant TEXT; NAME:!TEXT, another constant
     items=a,b         the result is a tuple of these: `array`, a new one, `value`, an array or a list, or `static`, known
                       while tracing
     items_if=NAME     so it is where the parameter is a number that is known while tracing

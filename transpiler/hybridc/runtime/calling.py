@@ -78,15 +78,17 @@ class Calling:
                     self.initialize_parameters(*args, **kwargs)
                 run.deferred.append(module)
             for hook in module.__dict__.get("_hybridc_before", ()):
-                changed = hook(module, args)
-                if changed is not None:
+                if isinstance(hook, WithKeywords):
+                    args, kwargs = hook.arguments(module, args, kwargs)
+                elif (changed := hook(module, args)) is not None:
                     args = changed if isinstance(changed, tuple) else (changed,)
             if this_thread.refers and not module._hybridc_takes_mutable():
                 result = of_values(module._hybridc_computed, args, kwargs)
             else:
                 result = module._hybridc_computed(*args, **kwargs)
             for hook in module.__dict__.get("_hybridc_after", ()):
-                changed = hook(module, args, result)
+                given = (args, kwargs) if isinstance(hook, WithKeywords) else (args,)
+                changed = hook(module, *given, result)
                 result = result if changed is None else changed
             return result
         except Exception as error:
@@ -124,13 +126,23 @@ class Calling:
             own["_hybridc_calls"] = CompiledCalls(self)  # type: ignore[arg-type]
         return own["_hybridc_calls"]  # type: ignore[no-any-return]
 
-    def register_forward_pre_hook(self, hook: Callable[..., Any]) -> Removable:
-        """Calls `hook(module, args)` before `forward`; what it returns takes the place of the arguments."""
-        return Removable(self, "_hybridc_before", hook)
+    def register_forward_pre_hook(
+        self, hook: Callable[..., Any], *, prepend: bool = False, with_kwargs: bool = False
+    ) -> Removable:
+        """Calls `hook(module, args)` before `forward`; what it returns takes the place of the arguments.
 
-    def register_forward_hook(self, hook: Callable[..., Any]) -> Removable:
-        """Calls `hook(module, args, result)` after `forward`; what it returns takes the place of the result."""
-        return Removable(self, "_hybridc_after", hook)
+        `prepend`: before all others. `with_kwargs`: calls `hook(module, args, kwargs)`, which returns both or None.
+        """
+        return Removable(self, "_hybridc_before", WithKeywords(hook) if with_kwargs else hook, prepend)
+
+    def register_forward_hook(
+        self, hook: Callable[..., Any], *, prepend: bool = False, with_kwargs: bool = False
+    ) -> Removable:
+        """Calls `hook(module, args, result)` after `forward`; what it returns takes the place of the result.
+
+        `prepend`: before all others. `with_kwargs`: calls `hook(module, args, kwargs, result)`.
+        """
+        return Removable(self, "_hybridc_after", WithKeywords(hook) if with_kwargs else hook, prepend)
 
     def _hybridc_remove_hook(self, kind: str, hook: Callable[..., Any]) -> None:
         own = self.__dict__
@@ -156,12 +168,34 @@ def compute_by_call(cls: Any, base: Any) -> None:
     cls._hybridc_computed, cls._hybridc_computes_as, cls.__call__ = written, cls, call
 
 
+class WithKeywords:
+    """A hook that is given keyword arguments as well."""
+
+    def __init__(self, hook: Callable[..., Any]) -> None:
+        self._hook = hook
+
+    def __call__(self, *given: Any) -> Any:
+        return self._hook(*given)
+
+    def arguments(self, module: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], Any]:
+        """Both, as the hook leaves them. Raises RuntimeError where it returns anything else."""
+        changed = self(module, args, kwargs)
+        if changed is None:
+            return args, kwargs
+        if not isinstance(changed, tuple) or len(changed) != 2:
+            raise RuntimeError(
+                f"forward pre-hook must return None or a tuple of (new_args, new_kwargs), but got {changed}."
+            )
+        return changed
+
+
 class Removable:
     """A hook of a module, until it is removed."""
 
-    def __init__(self, module: Any, kind: str, hook: Callable[..., Any]) -> None:
+    def __init__(self, module: Any, kind: str, hook: Callable[..., Any], is_first: bool = False) -> None:
         self._module, self._kind, self._hook = module, kind, hook
-        module.__dict__[kind] = (*module.__dict__.get(kind, ()), hook)
+        others = module.__dict__.get(kind, ())
+        module.__dict__[kind] = (hook, *others) if is_first else (*others, hook)
         clock.structure += 1
 
     def remove(self) -> None:

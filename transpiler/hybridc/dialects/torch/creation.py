@@ -107,7 +107,7 @@ LINES = f"""
     torch.legacy_contiguous_format -> None : static
 
     torch.Size                                   -> tuple : static
-    torch.Size(sizes=(), /)                      -> tuple(sizes) : static
+    torch.Size(sizes=(), /)                      -> tuple(sizes) : static lists
     torch.device                                 -> tensors.Device : static
     torch.device(type, index=None)               -> tensors.device(...) : static
     torch.finfo(type=jnp.float32)                -> tensors.finfo(...) : static

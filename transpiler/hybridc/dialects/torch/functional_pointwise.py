@@ -68,8 +68,12 @@ _FUNCTIONAL = f"""
     torch.nn.functional.linear(input, weight, bias=None)          -> F.linear(...)                       : dtype=same traced=bias
     torch.nn.functional.bilinear(input1, input2, weight, bias=None) -> F.bilinear(...)                   : dtype=same traced=bias
     torch.nn.functional.embedding(input, weight)                  -> jnp.take(weight, input, axis=0)     : dtype=? checked=F.embedding(input,weight) places=input
+    torch.nn.functional.embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False) -> ! HYB402 `max_norm` writes into the table: limit its norms where the parameters change : only=max_norm:!None
     torch.nn.functional.embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False) -> F.embedding(...) : dtype=? statics=padding_idx,max_norm,norm_type,scale_grad_by_freq,sparse places=input
+    torch.nn.functional.embedding_bag({_BAG}) -> ! HYB402 `max_norm` writes into the table: limit its norms where the parameters change : only=max_norm:!None
     torch.nn.functional.embedding_bag({_BAG})                     -> F.embedding_bag(...)                : dtype=? shape=2 statics=max_norm,norm_type,scale_grad_by_freq,sparse,include_last_offset,padding_idx places=input
+    torch.nn.functional.one_hot(tensor)                           -> ! HYB403 give `num_classes`
+    torch.nn.functional.one_hot(tensor, num_classes)              -> ! HYB403 give `num_classes` : only=num_classes:-1
     torch.nn.functional.one_hot(tensor, num_classes=-1)           -> F.one_hot(...)                      : dtype=? statics=num_classes places=tensor
     torch.nn.functional.batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False, momentum=0.1, eps=1e-5) -> F.batch_norm(...) : {_SAME} statics=training,eps traced=bias
     torch.nn.functional.instance_norm(input, running_mean=None, running_var=None, weight=None, bias=None, use_input_stats=True, momentum=0.1, eps=1e-5) -> F.instance_norm(...) : {_SAME} statics=use_input_stats traced=bias

@@ -25,7 +25,7 @@ LINES = f"""
     torch.nn.utils.rnn.pack_padded_sequence                  -> nn.utils.rnn.pack_padded_sequence
     torch.nn.utils.rnn.pack_sequence                         -> nn.utils.rnn.pack_sequence
     torch.nn.utils.rnn.pad_packed_sequence                   -> nn.utils.rnn.pad_packed_sequence
-    torch.nn.utils.rnn.pad_sequence(sequences, batch_first=False, padding_value=0.0, padding_side='right') -> nn.utils.rnn.pad_sequence(...) : dtype=? shape=? statics=batch_first,padding_side
+    torch.nn.utils.rnn.pad_sequence(sequences, batch_first=False, padding_value=0.0, padding_side='right') -> nn.utils.rnn.pad_sequence(...) : dtype=? shape=? statics=batch_first,padding_side lists
     torch.nn.utils.rnn.unpad_sequence(padded_sequences, lengths, batch_first=False) -> nn.utils.rnn.unpad_sequence(...) : dtype=? list statics=batch_first
     torch.nn.utils.rnn.unpack_sequence(packed_sequences)     -> nn.utils.rnn.unpack_sequence(...)            : dtype=? list
     torch.nn.utils.rnn.invert_permutation(permutation)       -> nn.utils.rnn.invert_permutation(...)         : dtype=same shape=same

@@ -18,6 +18,7 @@ LINES = """
     Host.nonzero(self, *, as_tuple)  -> jnp.nonzero(self)
     Host.unique(self)                -> jnp.unique(self)
     Host.torch.unique(input, sorted=True, *, return_inverse=False, return_counts=False) -> jnp.unique(input, return_inverse=return_inverse, return_counts=return_counts)
+    Host.torch.nn.functional.one_hot(tensor, num_classes=-1) -> F.one_hot(tensor, num_classes)
     Host.torch.nonzero(input)        -> jnp.argwhere(input)
     Host.torch.nonzero(input, *, as_tuple) -> jnp.nonzero(input)
     Host.torch.masked_select(input, mask) -> input[mask]

@@ -11,6 +11,7 @@ LINES = """
     Tensor.dim(self)                                -> self.ndim : static
     Tensor.ndimension(self)                         -> self.ndim : static
     Tensor.numel(self)                              -> self.size : static
+    Size.numel(self)                                -> int(np.prod(self)) : static
     Tensor.nelement(self)                           -> self.size : static
     Tensor.element_size(self)                       -> self.itemsize : static
     Tensor.is_floating_point(self)                  -> jnp.issubdtype(self.dtype, jnp.floating) : static

@@ -19,7 +19,7 @@ from hybridc.interpret.expressions import mapped_attribute
 from hybridc.interpret.models.guesses import expect_either_way
 from hybridc.interpret.models.held_lists import is_container, keeping
 from hybridc.interpret.models.held_sizes import holds_size
-from hybridc.interpret.models.layers import is_own, makers_of
+from hybridc.interpret.models.layers import is_own, is_surely_part, makers_of, makes_part
 from hybridc.interpret.models.narrow import note_kept
 from hybridc.interpret.models.parameters import (
     expect_not_named,
@@ -301,8 +301,18 @@ def attribute_write(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -
             run.report(rules.AttributeWrite(target=text_of(target)), statement)
         if found is not None and isinstance(statement, ast.Assign) and target not in statement.targets:
             found = replace(opaque(), memory=found.memory)  # it is one of what is assigned to several
+        if isinstance(given, ast.Attribute) and given.attr != target.attr and is_surely_part(run, given):
+            _expect_no_part(run, target, statement)
         note_kept(run, statement, target.attr)
         run.attributes[target.attr] = found if found is not None else opaque()
+
+
+def _expect_no_part(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -> None:
+    """`self.head = self.other`, which the constructor sets to another: calls do not change what a model is made of."""
+    given = getattr(statement, "value", None)
+    makers = (m for m in run.models.makers(run.owner, target.attr) if m is not given and not is_none(m))
+    if any(makes_part(run, m) or is_surely_part(run, m) for m in makers):
+        run.report(rules.AttributeWrite(target=text_of(target)), statement)
 
 
 def _is_parameter(run: ModelRun, value: ast.expr | None) -> bool:

@@ -42,7 +42,7 @@ def is_surely_part(run: ModelRun, node: ast.expr) -> bool:
     if not (isinstance(node, ast.Attribute) and is_own(run, node.value)):
         return False
     makers = [side for each in run.models.makers(run.owner, node.attr) for side in _sides(each)]
-    return bool(makers) and all(_is_itself(run, m, node) or _makes_part(run, m) for m in makers)
+    return bool(makers) and all(_is_itself(run, m, node) or makes_part(run, m) for m in makers)
 
 
 def class_made(run: ModelRun, maker: ast.expr) -> str | None:
@@ -58,7 +58,7 @@ def entries_of(run: ModelRun, maker: ast.expr) -> list[FunctionPlan | None]:
     return [run.state.plans.get(f"{name}.{entry}") for entry in entries]
 
 
-def _makes_part(run: ModelRun, maker: ast.expr) -> bool:
+def makes_part(run: ModelRun, maker: ast.expr) -> bool:
     if (name := class_made(run, maker)) is not None:
         return not run.models.classes[name].has_derivative
     return isinstance(maker, ast.Call) and any(e.is_part for e in lines_of_maker(run, maker))

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.dialects.entry import Entry
-from hybridc.domain.values import Form, Value, opaque
+from hybridc.domain.values import WEAK_INT, Form, Value, opaque, static
 from hybridc.interpret.calls import method
 from hybridc.interpret.models import layers
 from hybridc.interpret.models.attributes import is_context, is_global
@@ -43,6 +43,9 @@ def model_method(run: ModelRun, node: ast.Call, function: ast.Attribute) -> Valu
     receiver = run.evaluate(function.value)
     if is_copy_of_table(run, node, receiver):
         return table()
+    if receiver.is_static and (line := _line_of_size(run, node, function, receiver)) is not None:
+        run.state.plan.lines.mappings[node] = Mapping(line, is_method=True)
+        return static(Form.NUMBER, dtype=WEAK_INT)
     if receiver.form in (Form.LIST, Form.DICT, Form.TUPLE, Form.STRING):
         return method(run, node, function)
     if are_numpys(run, receiver):
@@ -76,6 +79,8 @@ def model_method(run: ModelRun, node: ast.Call, function: ast.Attribute) -> Valu
         return part()
     result = method(run, node, function)
     expect_either_way(run, node)
+    if found is not None and found[0].target == "self.shape":  # `x.size()`
+        return static(Form.TUPLE)
     without_cast(run, node)
     cast_by_name(run, node)
     result = narrowed(run, node, result)
@@ -84,6 +89,17 @@ def model_method(run: ModelRun, node: ast.Call, function: ast.Attribute) -> Valu
     if found is not None and found[0].writes and not isinstance(run.current, ast.Expr):
         result = replace(result, memory=result.memory | receiver.memory)  # it is what was written into
     return result
+
+
+def _line_of_size(run: ModelRun, node: ast.Call, function: ast.Attribute, receiver: Value) -> Entry | None:
+    """`x.shape.numel()`: what a shape has in the framework and tuples have not."""
+    found = fitting_method(lookup(run.state.dialects, f"Size.{function.attr}"), node)
+    held = function.value
+    while isinstance(held, ast.Subscript) and isinstance(held.slice, ast.Slice):
+        held = held.value
+    mapping = run.state.plan.lines.mappings.get(held)
+    is_shape = receiver.form is Form.TUPLE or (mapping is not None and mapping.entry.target == "self.shape")
+    return found[0] if found is not None and is_shape else None
 
 
 def _of_computed(run: ModelRun, node: ast.Call, entries: tuple[Entry, ...]) -> Value | None:

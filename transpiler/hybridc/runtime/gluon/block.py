@@ -200,11 +200,11 @@ class Block(Module):
         """Prints the blocks in the order of their calls, what they return, and how many parameters each has."""
         print_summary(self, inputs)
 
-    def register_forward_hook(self, hook: Callable[..., Any]) -> Handle:
+    def register_forward_hook(self, hook: Callable[..., Any]) -> Handle:  # type: ignore[override]
         """Calls `hook(block, inputs, output)` after `forward`; what it returns is ignored, as in Gluon."""
         return Handle(self, "_hybridc_after", lambda block, inputs, output: _nothing(hook(block, inputs, output)))
 
-    def register_forward_pre_hook(self, hook: Callable[..., Any]) -> Handle:
+    def register_forward_pre_hook(self, hook: Callable[..., Any]) -> Handle:  # type: ignore[override]
         """Calls `hook(block, inputs)` before `forward`; what it returns is ignored, as in Gluon."""
         return Handle(self, "_hybridc_before", lambda block, inputs: _nothing(hook(block, inputs)))
 
