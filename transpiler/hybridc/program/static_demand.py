@@ -71,15 +71,6 @@ def fitting(entries: tuple[Entry, ...], call: ast.Call) -> tuple[Entry, tuple[st
 def _is_given(call: ast.Call, places: tuple[str, ...], name: str, text: str) -> bool:
     """The call gives the parameter the constant, or, with `!` before it, another one."""
     given = [*zip(places, call.args, strict=False), *((k.arg, k.value) for k in call.keywords)]
-    return any(n == name and _constant_text(v) == text for n, v in given)
-
-
-def _constant_text(value: ast.expr) -> str | None:
-    match value:
-        case ast.Constant(value=constant):
-            return str(constant)
-        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() | float() as constant)):
-            return f"-{constant}"
     found = [_constant(v) for n, v in given if n == name]
     return any(v is not None and v != text[1:] if text.startswith("!") else v == text for v in found)
 
