@@ -225,7 +225,8 @@ def _prepare(source: Source, options: Options, known: Methods | None, earlier: M
         return found
     if program.models is not None:
         showing = methods_showing(program.module, program.models, active_dialects(program.module))
-        return (_with_writes(found, perhaps, showing) if perhaps | showing else None) or found
+        kept = {name for name, plan in program.plans.items() if plan.arguments.writes_kept}
+        return (_with_writes(found, perhaps, showing, kept) if perhaps | showing | kept else None) or found
     if not perhaps:
         return found
     other = _again(found, perhaps) if found.made_by is not None else _anew(source, options, known, found.moved, perhaps)
@@ -234,21 +235,22 @@ def _prepare(source: Source, options: Options, known: Methods | None, earlier: M
     return other if other is not None and is_better else found
 
 
-def _with_writes(found: Prepared, refused: Set[str], showing: Set[str]) -> Prepared | None:
+def _with_writes(found: Prepared, refused: Set[str], showing: Set[str], kept: Set[str]) -> Prepared | None:
     """The file in which models write in place while they run, where fewer are refused so, or no more and some are
-    `showing` what they write. Whatever shows what it is given, or keeps, does as well, as others write there."""
+    `showing` what they write, or write what others may have `kept`. Whatever shows what it is given, or keeps, does as
+    well, as others write there."""
     models = found.analysis.program.models
     if models is None or models.notation.writing is None:
         return None
     plans = found.analysis.program.plans
-    doubted = refused | (around(showing, found.analysis.program.module, models) if showing else frozenset())
+    doubted = refused | kept | (around(showing, found.analysis.program.module, models) if showing else frozenset())
     concerned = {name for name, plan in plans.items() if plan.function.owner is not None} | doubted
     todo = [*concerned]
     while todo:  # functions beside models that these call
         new = (plans[name].calls if (name := todo.pop()) in plans else frozenset()) - concerned
         concerned |= new
         todo += new
-    sharing = {name for name, plan in plans.items() if plan.shows_arrays and name in concerned} if refused else set()
+    sharing = {name for name, plan in plans.items() if plan.shows_arrays and name in concerned} if refused | kept else set()
     program, _ = analyse(found.source, found.options, found.moved, doubted=sharing | doubted)
     if showing:  # what does not convert so would be another program in another form
         for name, findings in program.unreferring.items():
@@ -258,7 +260,9 @@ def _with_writes(found: Prepared, refused: Set[str], showing: Set[str]) -> Prepa
                 program.analysis.findings += [Finding(rule, node, name) for (_, node), rule in findings.found.items()]
         return replace(found, analysis=program.analysis)
     still, before = doubts(program.analysis, found.moved), doubts(found.analysis, found.moved)
-    return replace(found, analysis=program.analysis) if len(still) < len(before) else None
+    are_seen = all((plan := program.program.plans.get(name)) is not None and plan.is_of_model for name in kept)
+    is_better = len(still) < len(before) or (kept and are_seen and still.keys() <= before.keys())
+    return replace(found, analysis=program.analysis) if is_better else None
 
 
 def _again(found: Prepared, doubted: Set[str]) -> Prepared | None:

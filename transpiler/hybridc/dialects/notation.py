@@ -51,6 +51,7 @@ class Models:
     `layer_arrays`: attributes by which the framework's layers have their parameters and buffers; `layer_statistics`:
     those that they write when they run. `showing`: attributes and methods of all parts that give such arrays, in tables;
     `showing_parameters`: those of them that give parameters alone.
+    `hooking`: those that have a function called with what a part is given, and gives.
     `quiet`: other methods of all parts that run none. `usual_parts`: methods of arrays that parts are usually named as,
     `norm`; all, where it is None.
     `immutable`: arrays are never written, but variables, which a model holds.
@@ -93,6 +94,7 @@ class Models:
     layer_statistics: frozenset[str] = frozenset()
     showing: frozenset[str] = frozenset()
     showing_parameters: frozenset[str] = frozenset()
+    hooking: frozenset[str] = frozenset()
     quiet: frozenset[str] = frozenset()
     usual_parts: frozenset[str] | None = None
     immutable: bool = False

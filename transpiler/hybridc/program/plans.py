@@ -249,7 +249,9 @@ class Arguments:
     numbers_written: set[str] = field(default_factory=set)  # those of them that an operator writes as numbers, too
     surely_mutated: set[str] = field(default_factory=set)  # those of them that are, whatever their rank
     kept: set[str] = field(default_factory=set)  # parameters that attributes may hold afterwards
+    kept_memory: set[Site] = field(default_factory=set)  # all memory that attributes, lists and dicts may hold so
     attributes_written: set[str] = field(default_factory=set)  # of the own object, whose arrays are written
+    writes_kept: bool = False  # it writes what parts that nobody knows may keep
     array_like: frozenset[str] = frozenset()  # parameters that may be arrays
     written_memory: set[Site] = field(default_factory=set)
     returned_memory: set[str] = field(default_factory=set)
@@ -292,6 +294,7 @@ class OfModel:
     decorator: str
     own: str | None
     rebound: frozenset[str] = frozenset()  # attributes that other methods set to other arrays
+    plain: frozenset[str] = frozenset()  # those that hold arrays as they are: who has the one of before keeps it
 
 
 @dataclass(eq=False)
@@ -319,6 +322,7 @@ class References:
     rebound: dict[ast.stmt, Memory] = field(default_factory=dict)  # memory that attributes hold from there on
 
     attributes: dict[ast.expr, Memory] = field(default_factory=dict)  # of models, and the memory they show
+    exchanged: set[ast.expr] = field(default_factory=set)  # those of them that are set to others while names have it
     outside: set[ast.Call] = field(default_factory=set)  # calls of what is not of the file
     rebinds: dict[ast.stmt, str] = field(
         default_factory=dict
@@ -377,10 +381,16 @@ class FunctionPlan:
         """It writes into arrays that others have, or gives or keeps such."""
         arguments = self.arguments
         shown = frozenset() if self.result is None else memory_in(self.result)
-        is_shown = any(site.kind in _SHOWING for site in shown)
+        is_shown = self.keeps_result or any(site.kind in _SHOWING for site in shown)
         return is_shown or bool(
             arguments.mutated | arguments.returned_memory | arguments.kept | arguments.attributes_written
         )
+
+    @property
+    def keeps_result(self) -> bool:
+        """What it gives, or a part of that, attributes may hold afterwards."""
+        shown = frozenset[Site]() if self.result is None else memory_in(self.result)
+        return any(site.newest in self.arguments.kept_memory for site in shown)
 
     @property
     def is_of_model(self) -> bool:

@@ -13,7 +13,7 @@ from hybridc.runtime.compiled import CompiledCalls
 from hybridc.runtime.deferred import Deferred
 from hybridc.runtime.effects import Again, WithEffects
 from hybridc.runtime.handed import kept
-from hybridc.runtime.mutables.in_models import of_values, settled
+from hybridc.runtime.mutables.in_models import as_written, of_values, settled
 from hybridc.runtime.parallel import Sharing
 from hybridc.runtime.runs import NeedsKey, this_thread
 
@@ -89,6 +89,10 @@ class Calling:
             for hook in module.__dict__.get("_hybridc_after", ()):
                 given = (args, kwargs) if isinstance(hook, WithKeywords) else (args,)
                 changed = hook(module, *given, result)
+            hooks = module.__dict__.get("_hybridc_after", ())
+            result = as_written(result) if hooks else result
+            for hook in hooks:
+                changed = hook(module, args, result)
                 result = result if changed is None else changed
             return result
         except Exception as error:

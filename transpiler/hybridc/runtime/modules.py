@@ -116,6 +116,8 @@ class Module(State, Calling):
             object.__setattr__(self, name, value)
             return
         run = runs.current()
+        if run is not None:
+            run.rebind(self, name)
         if run is not None and (self, name) in run.referred:
             run.referred[self, name].write(value)
             return
@@ -169,6 +171,7 @@ class Module(State, Calling):
     def __delattr__(self, name: str) -> None:
         run = runs.current()
         if run is not None and name in self.__dict__ and name not in _REGISTRIES:
+            run.rebind(self, name)
             run.note_attribute(self, name)
             del self.__dict__[name]
             return

@@ -230,6 +230,13 @@ class Run:
         roots = roots | {self.holdings.roots[place] for place in self.changed}
         return {root for root in roots if self.holdings.have_arrays(root)}
 
+    def rebind(self, module: Module, name: str) -> None:
+        """The attribute is about to be set to another array: who has the one of before keeps that."""
+        known = self.places.get((module, name))
+        if known is not None and known.source.is_rebound and not known.source.is_writing:
+            del self.places[module, name]
+            known.source.part()
+
     def once(self, module: Module, name: str, compute: Callable[[Module, str], Any]) -> Any:
         """The attribute as it was computed before. What a compiled branch or loop computes is its own."""
         trace, value = self.kept.get((module, name), (None, None))
@@ -288,11 +295,13 @@ _inside: WeakKeyDictionary[Module, WeakKeyDictionary[Any, dict[str, Any]]] = Wea
 
 
 class ThisThread(threading.local):
-    """`refers`: what runs has arrays that are written in place, and gives and takes them as they are. `may_refer`: its
-    compiled branches and loops may write what lies in references of JAX's."""
+    """`refers`: what runs has arrays that are written in place, and gives and takes them as they are. `mutable`: what
+    makes one of an array there. `may_refer`: its compiled branches and loops may write what lies in references of
+    JAX's."""
 
     run: Run | None = None
     refers = False
+    mutable: Callable[[Any], Any] | None = None
     may_refer = False
 
 

@@ -37,6 +37,7 @@ MODELS = Models(
         ["reshape", "flatten", "squeeze", "std", "var", "mean", "sum", "sort", "argsort", "take", "cumsum", "repeat", "prod",
          "transpose", "astype", "shape", "max", "min", "all", "any", "argmax", "argmin", "clip", "round", "repeat", "take", "trace", "diagonal", "view", "dot", "swapaxes"]
     ),
+    hooking=frozenset({"register_forward_post_hook", "register_forward_pre_hook"}),
     registering=frozenset({"register_buffer", "register_parameter", "add_parameter"}),
     makers=frozenset({"create_parameter", "create_tensor"}),
     rebinds=True,

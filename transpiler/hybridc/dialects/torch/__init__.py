@@ -125,6 +125,7 @@ MODELS = Models(
     homonyms=frozenset(
         ["size", "view", "flatten", "transpose", "std", "var", "repeat", "max", "min", "sort", "nonzero"]
     ),
+    hooking=frozenset({"register_forward_hook", "register_forward_pre_hook"}),
     registering=frozenset({"register_buffer", "register_parameter"}),
     derivative=frozenset({"backward", "setup_context"}),
     without_context=("forward", "setup_context"),

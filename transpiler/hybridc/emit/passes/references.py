@@ -22,11 +22,15 @@ def _viewing(name: str, node: cst.Call) -> cst.Call:
     return node.with_changes(func=expression("control.view"), args=[cst.Arg(cst.SimpleString(f'"{name}"')), *given])
 
 
-def _of_attribute(made: str, node: cst.BaseExpression) -> cst.BaseExpression:
+def _of_attribute(made: str, node: cst.BaseExpression, is_exchanged: bool) -> cst.BaseExpression:
     """`p.mean`, and `getattr(p, "mean")`, are `nn.attribute(p, "mean")`."""
     if isinstance(node, cst.Attribute):
-        return expression(f'{made}({{x}}, "{node.attr.value}")', x=unparenthesized(node.value))
-    return cst.ensure_type(node, cst.Call).with_changes(func=expression(made))
+        node = expression(f'{made}({{x}}, "{node.attr.value}")', x=unparenthesized(node.value))
+    call = cst.ensure_type(node, cst.Call).with_changes(func=expression(made))
+    if not is_exchanged:
+        return call
+    told = cst.ensure_type(expression("f(rebound=True)"), cst.Call).args
+    return call.with_changes(args=[*call.args[:-1], call.args[-1].with_changes(comma=cst.Comma()), *told])
 
 
 def referred(found: References, tree: ast.AST, node: cst.BaseExpression) -> cst.BaseExpression:
@@ -36,7 +40,7 @@ def referred(found: References, tree: ast.AST, node: cst.BaseExpression) -> cst.
         node = _viewing(name, node)
     if (made := found.made.get(tree)) is not None:  # type: ignore[call-overload]
         is_attribute = tree in found.attributes
-        return _of_attribute(made, node) if is_attribute else expression(made, x=unparenthesized(node))
+        return _of_attribute(made, node, tree in found.exchanged) if is_attribute else expression(made, x=unparenthesized(node))
     template = found.read.get(tree)  # type: ignore[call-overload]
     if template is None:
         return node

@@ -18,6 +18,7 @@ from hybridc.interpret.models import operators, outside, part_arrays
 from hybridc.interpret.models.attributes import is_known, is_of_models
 from hybridc.interpret.models.collections import each_mapped
 from hybridc.interpret.models.kept import attribute_seeing, expect_not_kept
+from hybridc.interpret.models.kept_by_parts import keep_as_called
 from hybridc.interpret.models.layers import is_own
 from hybridc.interpret.models.outside import as_whose, outside_call
 from hybridc.interpret.models.parameters import expect_not_named, is_cell
@@ -49,6 +50,7 @@ _SIGNED = "the signature says so, and an array would be changed here for others 
 def call(run: ModelRun, node: ast.Call) -> Value:
     """What a call gives; of parts, and of tables of what they hold, it may be one of their arrays."""
     value = part_arrays.of_given(run, node, _called(run, node))
+    keep_as_called(run, node, value)
     if _may_run_function(run, node):
         write_arrays_of_parts(run, node)
         expect_not_kept(run, node)

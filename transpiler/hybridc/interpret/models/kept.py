@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 
 from hybridc import rules
-from hybridc.domain.sites import attribute_site, parameters_in
+from hybridc.domain.sites import Memory, attribute_site, parameters_in
 from hybridc.domain.values import Value, opaque, share_nothing
 from hybridc.interpret import writes
 from hybridc.interpret.evaluation import once
@@ -29,11 +29,22 @@ from hybridc.syntax.walking import all_given, walk
 
 def keep(run: ModelRun, name: str, value: Value) -> None:
     """The attribute holds the value from now on, perhaps."""
-    memory = frozenset(m for m in value.memory if not m.is_list)
     if (references := run.state.plan.references) is not None:
-        references.keep(memory, run.current)
+        references.keep(_arrays_of(value), run.current)
+    note_kept(run, name, value)
+
+
+def note_kept(run: ModelRun, name: str, value: Value) -> None:
+    """The same of one that shows what is written into the array, as it is mutable while a model runs."""
+    memory = _arrays_of(value)
+    run.kept_lists |= value.memory - memory
     run.kept[name] = run.kept.get(name, frozenset()) | memory
     run.state.plan.arguments.kept |= parameters_in(memory)
+    run.state.plan.arguments.kept_memory |= {m.newest for m in memory}
+
+
+def _arrays_of(value: Value) -> Memory:
+    return frozenset(m for m in value.memory if not m.is_list)
 
 
 def keep_arguments(run: ModelRun, function: ast.expr, values: list[Value]) -> None:
@@ -41,14 +52,28 @@ def keep_arguments(run: ModelRun, function: ast.expr, values: list[Value]) -> No
     match function:
         case ast.Attribute(value=ast.Attribute(value=held, attr=name), attr=method) if method in STORING:
             stored = name if is_own(run, held) else None
+        case ast.Attribute(value=ast.Name() as named, attr=method) if method in STORING:
+            stored = list_attribute(run, named) or _name_of_kept(run, named)
         case ast.Name(id="setattr"):
             stored = "..."
         case _:
             stored = None
     for value in values if stored is not None else ():
         if not value.is_static:
-            keep(run, stored or "", value)
+            note_kept(run, stored or "", value)
             _expect_unwritten(run, value, stored or "")
+
+
+def _name_of_kept(run: ModelRun, named: ast.expr) -> str | None:
+    """The name of a list or dict that an attribute holds as well."""
+    held = run.state.environment.get(named.id) if isinstance(named, ast.Name) else None
+    return named.id if held is not None and held.memory & run.kept_lists else None  # type: ignore[union-attr]
+
+
+def keep_element(run: ModelRun, target: ast.Subscript, value: Value) -> None:
+    """`found["x"] = y` of such a list or dict."""
+    if not value.is_static and (name := _name_of_kept(run, target.value)) is not None:
+        note_kept(run, name, value)
 
 
 def expect_not_kept(run: ModelRun, call: ast.Call) -> None:

@@ -9,7 +9,7 @@ from hybridc.domain.values import Value
 from hybridc.interpret.elements import index_value
 from hybridc.interpret.evaluation import once
 from hybridc.interpret.models.held_lists import list_attribute, makes_list
-from hybridc.interpret.models.kept import keep
+from hybridc.interpret.models.kept import note_kept
 from hybridc.interpret.models.layers import is_own
 from hybridc.interpret.models.run import ModelRun
 from hybridc.interpret.references.model_reads import is_named
@@ -24,7 +24,7 @@ def stores(run: ModelRun, target: ast.Subscript, value: Value) -> bool:
     if attribute is None or run.state.is_compiled_here or not index_value(run, target.slice).is_static:
         return False
     if not value.is_static:
-        keep(run, attribute, value)
+        note_kept(run, attribute, value)
     return True
 
 
@@ -82,7 +82,7 @@ def writes_item(run: ModelRun, target: ast.Subscript, value: Value, statement: a
         return False
     index_value(run, target.slice)
     if not value.is_static:
-        keep(run, held.attr, value)
+        note_kept(run, held.attr, value)
     run.state.plan.mutation.updates[statement] = Update.ITEM
     return True
 

@@ -14,6 +14,7 @@ from hybridc.interpret.models.attributes import is_context, is_global
 from hybridc.interpret.models.collections import is_of_container, line_of_known
 from hybridc.interpret.models.guesses import expect_either_way
 from hybridc.interpret.models.kept import expect_unseen, keep
+from hybridc.interpret.models.kept import expect_unseen
 from hybridc.interpret.models.layers import is_surely_part
 from hybridc.interpret.models.outside import are_numpys, is_copy_of_table, is_only_numpys, noted_as_numpys
 from hybridc.interpret.models.part_calls import part_called
@@ -179,7 +180,7 @@ def _own_method(run: ModelRun, node: ast.Call, function: ast.Attribute) -> Value
     name = run.models.method(run.owner, function.attr, run.state.module, inherits)
     plan = run.state.plans.get(name or "")
     result = part_called(run, node)
-    if plan is not None and (plan.arguments.mutated or plan.arguments.kept):
+    if plan is not None and plan.arguments.mutated:
         method = run.state.module.functions[plan.function.qualified_name]
         given = [function.value] if is_bound(method) else []
         call = ast.copy_location(ast.Call(function, [*given, *node.args], node.keywords), node)
@@ -187,8 +188,6 @@ def _own_method(run: ModelRun, node: ast.Call, function: ast.Attribute) -> Value
             n: run.state.plan.values[a] for n, a in arguments_given(method, call).items() if a is not function.value
         }
         write_arguments(run, node, method, plan.arguments.mutated, bound, call)
-        for kept in plan.arguments.kept & bound.keys():
-            keep(run, f"{function.attr}(...)", bound[kept])
     if plan is not None and plan.result is not None and plan.result.is_array and result.is_static:
         own = frozenset(m for m in plan.result.memory if m.is_attribute)
         result = replace(plan.result, memory=own | run.state.allocate(node), place=None)

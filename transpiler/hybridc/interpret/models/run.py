@@ -47,6 +47,8 @@ class ModelRun(Run):
         self.is_of_numpys = False  # lines are looked up for such an array
         self.of_comprehensions: frozenset[str] = frozenset()  # names that comprehensions around bind
         self.returned_by_parts: set[Site] = set()  # memory of what may be what a part was given
+        self.kept_lists: set[Site] = set()  # lists and dicts that attributes hold, and names as well
+        self.kept_perhaps: set[Site] = set()  # of what parts that nobody knows may keep
         self.from_parts: set[Site] = set()  # of what any part gave
         self.given_in_turn: frozenset[str] = frozenset()  # parameters of the lambdas around
         self.kept_whole: frozenset[ast.expr] = frozenset()  # attributes that take what a call gives back

@@ -21,7 +21,7 @@ from hybridc.interpret.evaluation import once
 from hybridc.interpret.in_place_calls import asking_when_it_runs, note_writing
 from hybridc.interpret.masked_writes import ask, is_by_mask, may_be_mask, note_window
 from hybridc.interpret.models import layers
-from hybridc.interpret.models.kept import attribute_seeing, expect_no_name, expect_unseen
+from hybridc.interpret.models.kept import attribute_seeing, expect_no_name, expect_unseen, keep_element
 from hybridc.interpret.models.layers import is_own
 from hybridc.interpret.models.lists import counts, stores, writes_given, writes_item
 from hybridc.interpret.models.narrow import NARROW, is_made_narrow
@@ -336,6 +336,9 @@ def is_seen_when_it_runs(run: ModelRun, name: str, statement: ast.stmt) -> bool:
     if not all(_is_shared_by_part(run, value, other) for other in seeing):
         return False
     returned = (m.name for m in value.memory if m.kind is SiteKind.GIVEN)
+    if any(m.newest in run.kept_perhaps for m in value.memory):
+        run.state.plan.arguments.writes_kept = True
+        return True
     return bool(seeing) or any(parameter_site(name) not in value.memory for name in returned)
 
 
@@ -426,6 +429,7 @@ def narrowed(run: ModelRun, node: ast.Call, result: Value) -> Value:
 def write_element(run: ModelRun, target: ast.Subscript, value: Value, statement: ast.stmt) -> None:
     held = target.value
     is_own = isinstance(held, ast.Attribute) and layers.is_own(run, held.value)
+    keep_element(run, target, value)
     if stores(run, target, value) or writes_item(run, target, value, statement):
         return
     if _writes_property(run, held, statement):

@@ -15,7 +15,7 @@ from hybridc.domain.values import Dims, Form, Value, memory_in
 from hybridc.interpret.models.part_arrays import shows_parts
 from hybridc.interpret.references.model_reads import is_named, is_seen_through
 from hybridc.program.models import is_super
-from hybridc.program.plans import OF_CALLEES, Condition, FunctionPlan, LoopForm
+from hybridc.program.plans import OF_CALLEES, Condition, FunctionPlan, LoopForm, OfModel
 from hybridc.program.plans import Mapping as Mapping_
 from hybridc.program.state import site_of
 from hybridc.syntax.walking import all_given, children, walk
@@ -104,6 +104,8 @@ class _Reading:
         for node in walk(self.function):
             for child in children(node):
                 self.parents[child] = node
+        # What attributes keep of results, or of what the function is given, others may write.
+        self.shown_by_attributes = plan.arguments.kept_memory if self.is_of_model else set()
         self.mutable = self._mutable()
         self.ordered = {parameter_site(name) for name in plan.function.parameters}
         for node, mapping in plan.lines.mappings.items():
@@ -115,7 +117,7 @@ class _Reading:
 
     def _mutable(self) -> Memory:
         """The memory of all that is written, or may be an array from outside that is."""
-        found = {*self.found.written, OF_CALLEES}
+        found = {*self.found.written, *self.shown_by_attributes, OF_CALLEES}
         if self.found.is_entry:
             found |= {parameter_site(name) for name in self.plan.arguments.array_like}
         if self.found.of_model is not None:  # what parts and functions of the file give
@@ -160,10 +162,11 @@ class _Reading:
                         self.found.read[node] = 'control.view("all", {x})'
                 elif not keeps and not self._is_taken_apart(node):
                     self.found.read[node] = self._template(value)
-        rebound = frozenset() if self.found.of_model is None else self.found.of_model.rebound
-        self.unseen += [(node, self.parents[node]) for name, node in self.named.items() if name in rebound]
+        of_model = self.found.of_model or OfModel("", "", "", None)
+        named = {name: node for name, node in self.named.items() if name not in of_model.plain}
+        self.unseen += [(node, self.parents[node]) for name, node in named.items() if name in of_model.rebound]
         for statement, name in self.found.rebinds.items():
-            if name in self.named or (self.named and not name):
+            if name in named or (named and not name):
                 target = getattr(statement, "targets", [getattr(statement, "target", None)])[0]
                 self.unseen.append((target or statement.value, statement))  # type: ignore[attr-defined]
         early = ((node, self._asking_late(node)) for node in self.found.read)
@@ -205,11 +208,27 @@ class _Reading:
         is_mutable = not self.mutable.isdisjoint(self.found.attributes[node])
         if is_mutable and not _only_computes(self.parents[node]) and self._keeps(node):
             self.found.made[node] = self.found.of_model.attribute
+            if self._is_exchanged(node):
+                self.found.exchanged.add(node)
             if not isinstance(self.parents[node], ast.Attribute | ast.Subscript | ast.Expr):
                 for name in {site.attribute for site in self.found.attributes[node]}:
                     self.named[name] = node
         elif self._is_mutable(value) and not self._keeps(node):
             self.found.read[node] = _ANY
+
+    def _is_exchanged(self, node: ast.expr) -> bool:
+        """A name may have the array, or a view of it, once the attribute is set to another one."""
+        assert self.found.of_model is not None
+        names = {site.attribute for site in self.found.attributes[node]} & self.found.of_model.plain
+        is_set = bool(names & (self.found.of_model.rebound | {*self.found.rebinds.values()}))
+        around: ast.AST = self.parents[node]
+        while isinstance(around, ast.Attribute | ast.Subscript) or (
+            isinstance(around, ast.Call) and isinstance(around.func, ast.Attribute) and node is not around
+        ):
+            if isinstance(around, ast.Call) and not any(n is node for n in walk(around.func)):
+                break
+            around = self.parents[around]
+        return is_set and not isinstance(around, ast.Expr)
 
     def _may_view(self, node: ast.expr) -> bool:
         """A call of a framework's that may give a view of a mutable array."""
@@ -319,7 +338,8 @@ class _Reading:
 
     def _is_made(self, node: ast.expr) -> bool:
         site = site_of(node)
-        return any(each.kind is site.kind and each.name == site.name for each in self.found.written)
+        written = (*self.found.written, *self.shown_by_attributes)
+        return any(each.kind is site.kind and each.name == site.name for each in written)
 
     def _may_lack_axes(self, value: Value) -> bool:
         """An array object, that others may see, perhaps without dimensions."""

@@ -15,7 +15,7 @@ from jax import tree_util
 
 from hybridc.runtime import runs
 from hybridc.runtime.memory import Read, View, are_strided, expect_apart, moved
-from hybridc.runtime.mutable import Mutable
+from hybridc.runtime.mutable import Mutable, unwrapped
 from hybridc.runtime.mutables.array import Cell, MutableArray, Selection, Source, seen_of, value
 from hybridc.runtime.mutables.steps import Index, Step, is_basic, seen, with_numbers
 from hybridc.runtime.overwriting import overwrites
@@ -72,13 +72,17 @@ class ArrayOfModel(MutableArray, Mutable):
             return seen_of(Cell(jnp.asarray(array), kind=cls))
         if isinstance(array, list | tuple) and any(map(_is_array, array)):
             held = map(cls.mutable, array)
+            if type(array) is list and runs.current() is not None:
+                array[:] = held  # others may have the list
+                return array
             return type(array)(*held) if hasattr(array, "_fields") else type(array)(held)
         return array
 
     @classmethod
-    def of_attribute(cls, module: Any, name: str, *default: Any) -> Any:
+    def of_attribute(cls, module: Any, name: str, *default: Any, rebound: bool = False) -> Any:
         """The array that an attribute of a module holds: what is written into it, the attribute shows. What is no
-        array is as `getattr` gives it."""
+        array is as `getattr` gives it. `rebound`: no statement sets the attribute but to give it another array, and
+        who has this one keeps it then."""
         array, run = getattr(module, name, *default), runs.current()
         if not _is_array(array) or (default and array is default[0]):
             return array
@@ -87,6 +91,7 @@ class ArrayOfModel(MutableArray, Mutable):
             known = seen_of(Held(module, name, cls))
             if run is not None:
                 run.places[module, name] = known
+        known.source.is_rebound |= rebound
         return known
 
     @property
@@ -193,10 +198,14 @@ class ArrayOfModel(MutableArray, Mutable):
 
 
 class Held:
-    """Where the array of an attribute lies: in the module, which is asked each time."""
+    """Where the array of an attribute lies: in the module, which is asked each time, until the attribute is set to
+    another one."""
+
+    is_writing = is_rebound = False
 
     def __init__(self, module: Any, name: str, kind: type[MutableArray]) -> None:
         array = getattr(module, name)
+        self._alone: Cell | None = None
         self.argument: int | None = None
         self.is_fresh, self.made_in = False, None
         self._module, self._name, self.kind = module, name, kind
@@ -204,13 +213,26 @@ class Held:
         self.dtype: Any = array.dtype
 
     def is_of(self, module: Any, name: str) -> bool:
-        return self._module is module and self._name == name
+        return self._alone is None and self._module is module and self._name == name
+
+    def part(self) -> None:
+        """Who has the array keeps it, and the attribute shows it no longer."""
+        self._alone = Cell(self.read(), kind=self.kind)
 
     def read(self) -> jax.Array:
+        if self._alone is not None:
+            return self._alone.read()
         return value(getattr(self._module, self._name))  # type: ignore[no-any-return]
 
     def write(self, new: jax.Array) -> None:
-        setattr(self._module, self._name, new)
+        if self._alone is not None:
+            self._alone.write(new)
+            return
+        self.is_writing = True
+        try:
+            setattr(self._module, self._name, new)
+        finally:
+            self.is_writing = False
 
     @property
     def layout(self) -> np.ndarray[Any, Any]:
@@ -244,7 +266,7 @@ def writing(kind: type[ArrayOfModel]) -> Callable[..., Any]:
         def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
             @functools.wraps(function)
             def traced(*args: Any, **keywords: Any) -> Any:
-                with _referring(True, True):
+                with _referring(True, True, kind.mutable):
                     own = [kind.mutable(each) if _may_be_written(each) else each for each in args]
                     named = {n: kind.mutable(each) if _may_be_written(each) else each for n, each in keywords.items()}
                     return function(*own, **named)
@@ -281,15 +303,20 @@ def _expect_writable(label: str, names: Sequence[str], given: Mapping[str, Any])
 class _referring:
     """A part of a run in which arrays are given as they are, or by their values."""
 
-    def __init__(self, refers: bool, may_refer: bool) -> None:
-        self._now = refers, may_refer
+    def __init__(self, refers: bool, may_refer: bool, mutable: Callable[[Any], Any] | None = None) -> None:
+        self._now = refers, may_refer, mutable
 
     def __enter__(self) -> None:
-        self._around = this_thread.refers, this_thread.may_refer
-        this_thread.refers, this_thread.may_refer = self._now
+        self._around = this_thread.refers, this_thread.may_refer, this_thread.mutable
+        this_thread.refers, this_thread.may_refer, this_thread.mutable = self._now
 
     def __exit__(self, *_: object) -> None:
-        this_thread.refers, this_thread.may_refer = self._around
+        this_thread.refers, this_thread.may_refer, this_thread.mutable = self._around
+
+
+def as_written(result: Any) -> Any:
+    """The result of a part, for what sees it before its caller does, and may keep it: both have the same arrays."""
+    return result if this_thread.mutable is None else this_thread.mutable(result)
 
 
 def settled(run: Run, result: Any) -> Any:
@@ -298,6 +325,8 @@ def settled(run: Run, result: Any) -> Any:
         if name in module.__dict__:
             module.__dict__[name] = _of_values(module.__dict__[name])
     run.holdings.settle(_of_values)
+    if any(map(_is_mutable, tree_util.tree_leaves(result, is_leaf=_is_mutable))):  # parameters, or buffers
+        result = tree_util.tree_map(unwrapped, value(result), is_leaf=_is_mutable)
     return result if run.keeps else run.holdings.copied(result)
 
 
@@ -325,6 +354,10 @@ def _with(tree: Any, values: dict[int, Any]) -> Any:
 
 def _may_be_written(array: Any) -> bool:
     return isinstance(array, jax.Array | Mutable)
+
+
+def _is_mutable(held: Any) -> bool:
+    return isinstance(held, Mutable)
 
 
 def _is_array(array: Any) -> bool:

@@ -1,0 +1,153 @@
+"""What parts and functions that are called keep of what they are given, and of what they give, in attributes, lists and
+dicts: these show what is written into such an array later."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from hybridc import rules
+from hybridc.interpret.evaluation import once
+from hybridc.interpret.models.kept import keep, keep_arguments, note_kept
+from hybridc.interpret.models.held_lists import STORING
+from hybridc.interpret.models.layers import class_made, is_own, lines_of_maker
+from hybridc.interpret.models.run import ModelRun
+from hybridc.domain.values import Value, memory_in
+from hybridc.program.models import is_super
+from hybridc.program.placing import arguments_given
+from hybridc.program.plans import FunctionPlan
+from hybridc.program.hooks import hooks_keeping, puts_anything
+from hybridc.syntax.messages import text_of
+from hybridc.syntax.walking import all_given
+
+
+def keep_as_called(run: ModelRun, node: ast.Call, value: Value) -> None:
+    """What the call has others keep. Of a part that nobody knows it may be: that is looked at when the model is traced."""
+    if not run.parts.makes_tables:
+        return
+    if isinstance(node.func, ast.Attribute) and node.func.attr in STORING:
+        keep_arguments(run, node.func, [*_given(run, node)])
+        return
+    name = f"{text_of(node.func)}(...)"
+    if _is_hooked(run, node.func):
+        for kept in (value, *_given(run, node)):
+            _keep(run, name, kept)
+        return
+    plans = _plans(run, node)
+    if plans is None:
+        if _may_be_part(run, node):
+            _keep_perhaps(run, node, value)
+        return
+    for plan in plans:
+        if plan.keeps_result:  # not what it was given, of which the parameters tell
+            given = frozenset().union(*(memory_in(each) for each in _given(run, node)))
+            _keep(run, name, value.but(memory=memory_in(value) - given, items=None), plan)
+        arguments = arguments_given(plan.function, _bound(run, node, plan)) if plan.arguments.kept else {}
+        for parameter in sorted(plan.arguments.kept & arguments.keys()):
+            if (given := run.state.plan.values.get(arguments[parameter])) is not None:
+                _keep(run, name, given, plan)
+
+
+def _keep(run: ModelRun, name: str, value: Value, plan: FunctionPlan | None = None) -> None:
+    """Of mutable arrays all show what is written, where what keeps them has them as such: hooks do."""
+    if not value.is_static:
+        is_shown = run.state.plan.references is not None and (plan is None or plan.is_of_model)
+        (note_kept if is_shown else keep)(run, name, value.but(memory=memory_in(value)))
+
+
+def _keep_perhaps(run: ModelRun, node: ast.Call, value: Value) -> None:
+    of_file = [run.state.plans.get(name) for name in run.models.entered(run.state.module)]
+    if any(plan is not None and plan.keeps_result for plan in of_file):
+        given = frozenset().union(*(memory_in(each) for each in _given(run, node)))
+        run.kept_perhaps |= {m.newest for m in memory_in(value) - given}
+    if any(plan is not None and plan.arguments.kept for plan in of_file):
+        run.kept_perhaps |= {m.newest for given in _given(run, node) for m in memory_in(given)}
+
+
+def _given(run: ModelRun, node: ast.Call) -> Iterator[Value]:
+    for each in all_given(node):
+        value = run.state.plan.values.get(each.value if isinstance(each, ast.Starred) else each)
+        if value is not None and not value.is_static:
+            yield value
+
+
+def _bound(run: ModelRun, node: ast.Call, plan: FunctionPlan) -> ast.Call:
+    """The call with the object that a method is called of."""
+    if plan.function.owner is None:
+        return node
+    return ast.copy_location(ast.Call(node.func, [ast.Name("self", ast.Load()), *node.args], node.keywords), node)
+
+
+def _plans(run: ModelRun, node: ast.Call) -> list[FunctionPlan] | None:
+    """Of the functions of the file that the call runs; None where it is any of those that parts run."""
+    called, module = node.func, run.state.module
+    names: list[str | None]
+    match called:
+        case ast.Name(id=name) if name in module.functions and name not in run.state.function.locals:
+            if name not in run.state.plans and puts_anything(module.functions[name].node):
+                for given in _given(run, node):
+                    _keep(run, f"{name}(...)", given)
+            names = [name]
+        case _ if module.qualified_name(called, run.state.function.locals) is not None:
+            return []
+        case ast.Attribute(value=owner, attr=attr) if is_super(owner, run.owner):
+            names = [run.models.method(run.owner, attr, module, is_inherited=True)]
+        case ast.Attribute(value=owner, attr=attr) if is_own(run, owner):
+            kin = (run.owner, *run.models.families.get(run.owner or "", ()))
+            names = [*{run.models.method(each, attr, module) for each in kin}]
+            if names == [None]:
+                classes = _classes(run, called)
+                return None if classes is None else _entries(run, classes)
+        case ast.Attribute(value=ast.Attribute(value=whole) as owner, attr=attr) if is_own(run, whole):
+            classes = _classes(run, owner)  # `self.encoder.encode(x)`
+            if classes is None:
+                return None
+            names = [run.models.method(each, attr, module) for each in classes]
+        case _:
+            return None
+    found = (run.state.plans.get(name) for name in names if name is not None)
+    return [plan for plan in found if plan is not None]
+
+
+def _classes(run: ModelRun, part: ast.Attribute) -> list[str] | None:
+    """The classes of the file that the part may be of; None where the file does not tell."""
+    makers = run.models.makers(run.owner, part.attr)
+    found = [class_made(run, maker) for maker in makers]
+    known = [name for name in found if name is not None]
+    if makers and len(known) == len(makers):
+        return known
+    is_layer = bool(makers) and all(_makes_layer_alone(run, maker) for maker in makers)
+    return [] if is_layer else None
+
+
+def _makes_layer_alone(run: ModelRun, maker: ast.expr) -> bool:
+    """A layer of the framework's, in which there is no other part."""
+    if not isinstance(maker, ast.Call):
+        return False
+    lines = lines_of_maker(run, maker)
+    return bool(lines) and all(e.is_part and not e.is_chain and not e.wraps for e in lines)
+
+
+def _entries(run: ModelRun, classes: list[str]) -> list[FunctionPlan]:
+    methods = (run.models.method(cls, e, run.state.module) for cls in classes for e in run.models.notation.entries)
+    plans = (run.state.plans.get(name) for name in methods if name is not None)
+    return [plan for plan in plans if plan is not None]
+
+
+def _may_be_part(run: ModelRun, node: ast.Call) -> bool:
+    """No method of an array's or of a list's, which the tables know."""
+    return node not in run.state.plan.lines.mappings
+
+
+def _is_hooked(run: ModelRun, called: ast.expr) -> bool:
+    """The file has a hook of the part keep what it is given, or gives."""
+    hooked = _hooked(run)
+    if None in hooked and run.state.module.qualified_name(called, run.state.function.locals) is None:
+        is_method = isinstance(called, ast.Attribute) and called.attr in run.state.module.method_names
+        return not is_method and not isinstance(called, ast.Name)
+    return isinstance(called, ast.Attribute) and called.attr in hooked
+
+
+@once
+def _hooked(run: ModelRun) -> frozenset[str | None]:
+    return hooks_keeping(run.state.module, run.models.notation.hooking)
