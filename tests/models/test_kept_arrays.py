@@ -37,8 +37,6 @@ def program(*lines):
 
 
 REFUSED = {
-    "a list that it is added to": ("y = x * 2", "self.found.append(y)", "y.add_(1)", "return y"),
-    "an attribute by a name": ("y = x * 2", "setattr(self, 'last', y)", "y.add_(1)", "return y"),
     "a buffer": ("y = x * 2", "self.held = y", "y.add_(1)", "return y"),
 }
 
@@ -57,6 +55,19 @@ SHOWN = {
     "a view": ("y = x * 2", "self.last = y[0]", "y.add_(1)", "return y"),
     "what gradients do not pass": ("y = x * 2", "self.last = y.detach()", "y.add_(1)", "return y"),
     "a list": ("y = x * 2", "self.items = [y]", "y.add_(1)", "return y"),
+    "a list that it is added to": ("y = x * 2", "self.found.append(y)", "y.add_(1)", "return y + self.found[-1]"),
+    "a list by a name": ("f = self.found", "y = x * 2", "f.append(y)", "y.add_(1)", "return y + self.found[-1]"),
+    "a list that gets it later": (
+        "f = []",
+        "self.items = f",
+        "y = x * 2",
+        "f.append(y)",
+        "y += 1",
+        "return self.items[0] * y",
+    ),
+    "a dict by a name": ("d = {}", "self.items = d", "y = x * 2", "d['y'] = y", "y += 1", "return self.items['y'] * y"),
+    "an attribute by a name": ("y = x * 2", "setattr(self, 'last', y)", "y.add_(1)", "return y"),
+    "an attribute that is read later": ("y = x * 2", "self.last = y", "y += 1", "return y, self.last"),
     "several attributes": ("y = x * 2", "self.one, self.two = y, 3", "y.add_(1)", "return y"),
     "a buffer's array under a name": ("y = self.held", "y.add_(1)", "return y"),
     "a part of a buffer": ("y = self.held[0:2]", "y.add_(1)", "return y.sum() + x"),

@@ -236,7 +236,6 @@ REFUSED = {
     "an element of an earlier call": "if len(self.found) > 0:\n    v = self.found[-1]\n    v += 1\nself.found.append(y * 1)",
     "one that is taken out": "self.found.append(y * 1)\nv = self.found.pop(0)\nv += 2",
     "each": "self.found.append(y * 1)\nfor v in self.found:\n    v += 1",
-    "what is put there": "self.found.append(y)\ny += 1",
 }
 
 

@@ -41,6 +41,7 @@ from hybridc.normalize.whole_names import with_whole_names
 from hybridc.program.changed_aliases import note_changed_aliases
 from hybridc.program.languages import active_dialects
 from hybridc.program.ledger import assumptions, line_of
+from hybridc.program.list_elements import functions_writing_elements
 from hybridc.program.models import file_models
 from hybridc.program.shown_attributes import around, methods_showing
 from hybridc.program.state import Finding
@@ -226,6 +227,8 @@ def _prepare(source: Source, options: Options, known: Methods | None, earlier: M
     if program.models is not None:
         showing = methods_showing(program.module, program.models, active_dialects(program.module))
         kept = {name for name, plan in program.plans.items() if plan.arguments.writes_kept}
+        written = functions_writing_elements(program.module, program.models, active_dialects(program.module))
+        kept |= around(written, program.module, program.models) & program.plans.keys() if written else set()
         return (_with_writes(found, perhaps, showing, kept) if perhaps | showing | kept else None) or found
     if not perhaps:
         return found
@@ -250,7 +253,8 @@ def _with_writes(found: Prepared, refused: Set[str], showing: Set[str], kept: Se
         new = (plans[name].calls if (name := todo.pop()) in plans else frozenset()) - concerned
         concerned |= new
         todo += new
-    sharing = {name for name, plan in plans.items() if plan.shows_arrays and name in concerned} if refused | kept else set()
+    shown = {name for name, plan in plans.items() if plan.shows_arrays and name in concerned}
+    sharing = shown if refused | kept else set()
     program, _ = analyse(found.source, found.options, found.moved, doubted=sharing | doubted)
     if showing:  # what does not convert so would be another program in another form
         for name, findings in program.unreferring.items():

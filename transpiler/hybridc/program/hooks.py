@@ -27,18 +27,29 @@ def _hooked(module: Module, hooking: Set[str]) -> Iterator[str | None]:
 
 def _keeps(module: Module, hook: ast.expr) -> bool:
     """The function puts something anywhere, or the file does not tell."""
-    match hook:
-        case ast.Lambda(body=body):
-            return puts_anything(body)
-        case ast.Name(id=name) | ast.Attribute(attr=name):
-            named = [n for n in module.of(ast.FunctionDef) if n.name == name]
-            return not named or any(map(puts_anything, named))
-    return True
+    if isinstance(hook, ast.Lambda):
+        return puts_anything(hook.body, module)
+    named = _named(hook, module)
+    return not named or any(puts_anything(each, module) for each in named)
 
 
-def puts_anything(node: ast.AST) -> bool:
-    """It sets an attribute or an element, or has a list or dict hold something more."""
-    return any(map(_puts, walk(node)))
+def puts_anything(node: ast.AST, module: Module) -> bool:
+    """It sets an attribute or an element, or has a list or dict hold something more, itself or by what it calls."""
+    todo, seen = [node], set[ast.AST]()
+    while todo:
+        seen.add(each := todo.pop())
+        nodes = [*walk(each)]
+        if any(map(_puts, nodes)):
+            return True
+        called = (f for n in nodes if isinstance(n, ast.Call) for f in _named(n.func, module))
+        todo += [f for f in called if f not in seen]
+    return False
+
+
+def _named(called: ast.expr, module: Module) -> list[ast.FunctionDef]:
+    """The functions and methods of the file by this name, nested ones as well."""
+    name = getattr(called, "attr", getattr(called, "id", ""))
+    return [f for f in module.of(ast.FunctionDef) if f.name == name]
 
 
 def _puts(node: ast.AST) -> bool:

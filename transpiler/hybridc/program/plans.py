@@ -251,6 +251,8 @@ class Arguments:
     kept: set[str] = field(default_factory=set)  # parameters that attributes may hold afterwards
     kept_memory: set[Site] = field(default_factory=set)  # all memory that attributes, lists and dicts may hold so
     attributes_written: set[str] = field(default_factory=set)  # of the own object, whose arrays are written
+    kept_in: set[str] = field(default_factory=set)  # these attributes, of the object or of parts; "...": any
+    items_set: set[str] = field(default_factory=set)  # parameters that may be lists, whose elements become others
     writes_kept: bool = False  # it writes what parts that nobody knows may keep
     array_like: frozenset[str] = frozenset()  # parameters that may be arrays
     written_memory: set[Site] = field(default_factory=set)
@@ -388,9 +390,9 @@ class FunctionPlan:
 
     @property
     def keeps_result(self) -> bool:
-        """What it gives, or a part of that, attributes may hold afterwards."""
+        """What it gives, or a part of that, attributes hold afterwards, perhaps."""
         shown = frozenset[Site]() if self.result is None else memory_in(self.result)
-        return any(site.newest in self.arguments.kept_memory for site in shown)
+        return any(site.is_attribute or site.newest in self.arguments.kept_memory for site in shown)
 
     @property
     def is_of_model(self) -> bool:

@@ -39,8 +39,9 @@ def referred(found: References, tree: ast.AST, node: cst.BaseExpression) -> cst.
     if name is not None and isinstance(node, cst.Call):
         node = _viewing(name, node)
     if (made := found.made.get(tree)) is not None:  # type: ignore[call-overload]
-        is_attribute = tree in found.attributes
-        return _of_attribute(made, node, tree in found.exchanged) if is_attribute else expression(made, x=unparenthesized(node))
+        if tree in found.attributes:
+            return _of_attribute(made, node, tree in found.exchanged)
+        return expression(made, x=unparenthesized(node))
     template = found.read.get(tree)  # type: ignore[call-overload]
     if template is None:
         return node

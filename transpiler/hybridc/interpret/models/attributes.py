@@ -30,6 +30,7 @@ from hybridc.interpret.models.parameters import (
 )
 from hybridc.interpret.models.part_arrays import UNFOLLOWED, array_of_part, every_site, of_parts, sites_shown
 from hybridc.interpret.models.run import ModelRun
+from hybridc.interpret.models.tables_of_attributes import expect_none_looked_up
 from hybridc.program.model_properties import arrays_of, is_new, property_named
 from hybridc.program.models import makes_array
 from hybridc.program.parts import as_in_file, has_slices, is_part, part
@@ -46,6 +47,7 @@ _LISTS = re.compile(r"(typing\.)?(List|list|Sequence|MutableSequence)\b")
 def enter(run: ModelRun) -> None:
     """What is known of the names before the first statement."""
     state = run.state
+    expect_none_looked_up(run)
     inside = (s for s in state.function.of_any(ast.Import, ast.ImportFrom))
     state.function.locals -= {n for s in inside for n in as_in_file(s, state.module, state.dialects)}
     for name, value in state.environment.items():
@@ -218,6 +220,8 @@ def _own_attribute(run: ModelRun, node: ast.Attribute) -> Value:
         return replace(opaque(), memory=site)
     if (computed := property_named(run.models, owner, node.attr, run.state.module)) is not None:
         return _property(run, computed)
+    if node.attr in run.models.notation.showing:
+        return part().but(memory=every_site(run, node.attr))
     if is_container(run, node) and node.attr in keeping(run):
         return part().but(memory=frozenset({UNFOLLOWED}))
     return replace(part(), dtype=some_floats()) if _is_float_parameter(run, owner, node.attr) else part()

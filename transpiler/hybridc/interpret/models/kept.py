@@ -20,6 +20,7 @@ from hybridc.interpret.models.part_arrays import SOME, UNFOLLOWED, array_of_part
 from hybridc.interpret.models.run import ModelRun
 from hybridc.interpret.models.sharing import attribute_set_to, shares_cell
 from hybridc.program.attributes_written import attributes_written
+from hybridc.program.parts import is_part
 from hybridc.program.shown_attributes import methods_showing
 from hybridc.program.static_demand import lookup_method
 from hybridc.syntax.dataflow import calls_in
@@ -38,6 +39,7 @@ def note_kept(run: ModelRun, name: str, value: Value) -> None:
     """The same of one that shows what is written into the array, as it is mutable while a model runs."""
     memory = _arrays_of(value)
     run.kept_lists |= value.memory - memory
+    run.state.plan.arguments.kept_in.add(name.rpartition(".")[2])
     run.kept[name] = run.kept.get(name, frozenset()) | memory
     run.state.plan.arguments.kept |= parameters_in(memory)
     run.state.plan.arguments.kept_memory |= {m.newest for m in memory}
@@ -66,8 +68,9 @@ def keep_arguments(run: ModelRun, function: ast.expr, values: list[Value]) -> No
 
 def _name_of_kept(run: ModelRun, named: ast.expr) -> str | None:
     """The name of a list or dict that an attribute holds as well."""
-    held = run.state.environment.get(named.id) if isinstance(named, ast.Name) else None
-    return named.id if held is not None and held.memory & run.kept_lists else None  # type: ignore[union-attr]
+    name = named.id if isinstance(named, ast.Name) else ""
+    held = run.state.environment.get(name)
+    return name if held is not None and held.memory & run.kept_lists else None
 
 
 def keep_element(run: ModelRun, target: ast.Subscript, value: Value) -> None:
@@ -124,6 +127,7 @@ def attribute_write(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -
     is_in_place = isinstance(statement, ast.AugAssign) and not run.models.notation.rebinds
     if is_own and is_in_place and not is_number(run, target.attr):
         expect_unseen(run, target, statement)
+    expect_not_shown(run, target, statement)
     _exchange(run, target, statement)
     attributes.attribute_write(run, target, statement)
     keep_in_part(run, target, statement)
@@ -135,6 +139,18 @@ def attribute_write(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -
         given = run.state.plan.values.get(statement.value) if isinstance(statement, ast.Assign) else None
         if given is not None and given.memory & run.returned_by_parts:
             _expect_unwritten(run, given, target.attr)
+
+
+def expect_not_shown(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -> None:
+    """A buffer gets another array: what holds it, `b` of `b = self.get_buffer("mean")`, would show that one."""
+    if not (isinstance(statement, ast.Assign) and is_own(run, target.value) and is_authors(run, statement)):
+        return
+    if not run.models.is_registered(run.owner, target.attr):
+        return
+    later = run.state.liveness.after.get(statement, frozenset())
+    for name, value in run.state.environment.items():
+        if name in later and is_part(value) and attribute_site(target.attr) in value.memory:
+            run.report(rules.SharedMemory(name=text_of(target), other=name), statement)
 
 
 def keep_in_part(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -> None:
@@ -150,7 +166,7 @@ def _exchange(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -> None
     value, notation = getattr(statement, "value", None), run.models.notation
     if value is None or not (notation.mutable and isinstance(held, ast.Attribute) and is_own(run, held.value)):
         return
-    if _is_authors(run, statement) and not any(map(partial(_writes, run), calls_in(value))):
+    if is_authors(run, statement) and not any(map(partial(_writes, run), calls_in(value))):
         if shares_cell(run, held.attr):
             of_data = ", data=True" if _is_data_of_buffer(run, statement, held.attr) else ""
             places = [p for t in getattr(statement, "targets", ()) for p in _places(t, target)]
@@ -167,7 +183,7 @@ def _places(targets: ast.expr, target: ast.expr) -> Iterator[int]:
         yield from (place for place, each in enumerate(targets.elts) if each is target)
 
 
-def _is_authors(run: ModelRun, statement: ast.stmt) -> bool:
+def is_authors(run: ModelRun, statement: ast.stmt) -> bool:
     """The file sets the attribute there."""
     origins = run.state.plan.structured.origins
     original = origins.original(statement)
@@ -206,11 +222,13 @@ def expect_unseen(run: ModelRun, attribute: ast.Attribute, statement: ast.stmt) 
     if attribute.attr in _of_classes(run):
         run.report(rules.SharedMemory(name=text_of(attribute), other=f"{run.owner}.{attribute.attr}"), statement)
     if (references := run.state.plan.references) is not None:
-        references.note([attribute_site(attribute.attr), *run.evaluate(attribute).held], run.current)
+        held = {*run.evaluate(attribute).held, *kept_in(run, attribute.attr)}
+        references.note([attribute_site(attribute.attr), *held], run.current)
         if (other := attribute_set_to(run, attribute.attr)) is not None:
             run.report(rules.SharedMemory(name=text_of(attribute), other=other), statement)
         return
     value = run.evaluate(attribute)
+    value = value.but(memory=value.memory | kept_in(run, attribute.attr))
     other = name_seeing(run, value, statement) or attribute_seeing(run, value, attribute.attr)
     other = other or attribute_set_to(run, attribute.attr)
     if other is not None:
@@ -234,6 +252,8 @@ def expect_no_name(run: ModelRun, attribute: ast.Attribute, statement: ast.stmt)
     array = None if is_own else array_of_part(run, held)
     if array is None and not is_own and (memory := run.kept.get(text_of(attribute))):  # it was set to this here
         array = opaque().but(memory=memory)
+    if shared := kept_in(run, attribute.attr):
+        array = opaque().but(memory=shared | (frozenset() if array is None else array.memory))
     if array is None:
         return
     run.state.plan.arguments.written_memory |= array.memory
@@ -267,6 +287,11 @@ def attribute_seeing(run: ModelRun, value: Value, but: str | None = None) -> str
     if found is None:
         return None
     return SOME if found is UNFOLLOWED else str(found)
+
+
+def kept_in(run: ModelRun, name: str) -> Memory:
+    """What methods and parts that were called may keep in an attribute of this name."""
+    return run.kept_in_parts.get(name, frozenset()) | run.kept_in_parts.get("...", frozenset())
 
 
 def is_number(run: ModelRun, name: str) -> bool:

@@ -7,22 +7,24 @@ import ast
 from collections.abc import Iterator
 
 from hybridc import rules
+from hybridc.domain.sites import Memory, Site
+from hybridc.domain.values import Value, memory_in
 from hybridc.interpret.evaluation import once
-from hybridc.interpret.models.kept import keep, keep_arguments, note_kept
 from hybridc.interpret.models.held_lists import STORING
+from hybridc.interpret.models.kept import keep, keep_arguments, note_kept
 from hybridc.interpret.models.layers import class_made, is_own, lines_of_maker
 from hybridc.interpret.models.run import ModelRun
-from hybridc.domain.values import Value, memory_in
-from hybridc.program.models import is_super
+from hybridc.interpret.models.writes import read_beside, targets_of
+from hybridc.program.hooks import hooks_keeping, puts_anything
+from hybridc.program.models import is_bound, is_super
 from hybridc.program.placing import arguments_given
 from hybridc.program.plans import FunctionPlan
-from hybridc.program.hooks import hooks_keeping, puts_anything
 from hybridc.syntax.messages import text_of
-from hybridc.syntax.walking import all_given
+from hybridc.syntax.walking import all_given, walk
 
 
 def keep_as_called(run: ModelRun, node: ast.Call, value: Value) -> None:
-    """What the call has others keep. Of a part that nobody knows it may be: that is looked at when the model is traced."""
+    """What the call has others keep. Of a part that nobody knows it may be: that is looked at when it is traced."""
     if not run.parts.makes_tables:
         return
     if isinstance(node.func, ast.Attribute) and node.func.attr in STORING:
@@ -33,24 +35,46 @@ def keep_as_called(run: ModelRun, node: ast.Call, value: Value) -> None:
         for kept in (value, *_given(run, node)):
             _keep(run, name, kept)
         return
+    if _puts_beside(run, node.func) is not None:
+        for given in _given(run, node):
+            _keep(run, name, given)
     plans = _plans(run, node)
+    _expect_lists_unread(run, node, plans)
     if plans is None:
         if _may_be_part(run, node):
             _keep_perhaps(run, node, value)
         return
     for plan in plans:
         if plan.keeps_result:  # not what it was given, of which the parameters tell
-            given = frozenset().union(*(memory_in(each) for each in _given(run, node)))
-            _keep(run, name, value.but(memory=memory_in(value) - given, items=None), plan)
+            own = memory_in(value) - _memory_given(run, node)
+            _keep(run, name, value.but(memory=own, items=None), plan)
         arguments = arguments_given(plan.function, _bound(run, node, plan)) if plan.arguments.kept else {}
         for parameter in sorted(plan.arguments.kept & arguments.keys()):
-            if (given := run.state.plan.values.get(arguments[parameter])) is not None:
-                _keep(run, name, given, plan)
+            held = run.state.plan.values.get(arguments[parameter])
+            if held is not None:
+                _keep(run, name, held, plan)
+
+
+def _expect_lists_unread(run: ModelRun, node: ast.Call, plans: list[FunctionPlan] | None) -> None:
+    """A list that goes by the names of its elements, `self.up([feats_0, feats_1])`, is a new one for the call: those
+    that the part sets the names do not get."""
+    of_file = (run.state.plans.get(name) for name in run.models.entered(run.state.module))
+    are_set = any(p is not None and p.arguments.items_set for p in (of_file if plans is None else plans))
+    are_set |= _puts_beside(run, node.func) is not None
+    later = run.state.liveness.after.get(run.current, frozenset()) | read_beside(run.current, node)
+    for display in all_given(node) if are_set else ():
+        named = {n.id for n in walk(display) if isinstance(n, ast.Name)} if isinstance(display, ast.List) else set()
+        for name in sorted(named & (later - targets_of(run.current)))[:1]:
+            run.report(rules.SharedMemory(name=text_of(display), other=name), node)
 
 
 def _keep(run: ModelRun, name: str, value: Value, plan: FunctionPlan | None = None) -> None:
     """Of mutable arrays all show what is written, where what keeps them has them as such: hooks do."""
     if not value.is_static:
+        kept_in = {"..."} if plan is None else plan.arguments.kept_in
+        run.state.plan.arguments.kept_in |= kept_in
+        for attribute in kept_in:
+            run.kept_in_parts[attribute] = run.kept_in_parts.get(attribute, frozenset()) | memory_in(value)
         is_shown = run.state.plan.references is not None and (plan is None or plan.is_of_model)
         (note_kept if is_shown else keep)(run, name, value.but(memory=memory_in(value)))
 
@@ -58,10 +82,9 @@ def _keep(run: ModelRun, name: str, value: Value, plan: FunctionPlan | None = No
 def _keep_perhaps(run: ModelRun, node: ast.Call, value: Value) -> None:
     of_file = [run.state.plans.get(name) for name in run.models.entered(run.state.module)]
     if any(plan is not None and plan.keeps_result for plan in of_file):
-        given = frozenset().union(*(memory_in(each) for each in _given(run, node)))
-        run.kept_perhaps |= {m.newest for m in memory_in(value) - given}
+        run.kept_perhaps |= {m.newest for m in memory_in(value) - _memory_given(run, node)}
     if any(plan is not None and plan.arguments.kept for plan in of_file):
-        run.kept_perhaps |= {m.newest for given in _given(run, node) for m in memory_in(given)}
+        run.kept_perhaps |= {m.newest for m in _memory_given(run, node)}
 
 
 def _given(run: ModelRun, node: ast.Call) -> Iterator[Value]:
@@ -71,9 +94,13 @@ def _given(run: ModelRun, node: ast.Call) -> Iterator[Value]:
             yield value
 
 
+def _memory_given(run: ModelRun, node: ast.Call) -> Memory:
+    return frozenset[Site]().union(*map(memory_in, _given(run, node)))
+
+
 def _bound(run: ModelRun, node: ast.Call, plan: FunctionPlan) -> ast.Call:
     """The call with the object that a method is called of."""
-    if plan.function.owner is None:
+    if not is_bound(plan.function):
         return node
     return ast.copy_location(ast.Call(node.func, [ast.Name("self", ast.Load()), *node.args], node.keywords), node)
 
@@ -84,9 +111,6 @@ def _plans(run: ModelRun, node: ast.Call) -> list[FunctionPlan] | None:
     names: list[str | None]
     match called:
         case ast.Name(id=name) if name in module.functions and name not in run.state.function.locals:
-            if name not in run.state.plans and puts_anything(module.functions[name].node):
-                for given in _given(run, node):
-                    _keep(run, f"{name}(...)", given)
             names = [name]
         case _ if module.qualified_name(called, run.state.function.locals) is not None:
             return []
@@ -107,6 +131,14 @@ def _plans(run: ModelRun, node: ast.Call) -> list[FunctionPlan] | None:
             return None
     found = (run.state.plans.get(name) for name in names if name is not None)
     return [plan for plan in found if plan is not None]
+
+
+def _puts_beside(run: ModelRun, called: ast.expr) -> str | None:
+    """A function of the file that stays Python and may put what it is given anywhere."""
+    name = called.id if isinstance(called, ast.Name) and called.id not in run.state.function.locals else ""
+    function = run.state.module.functions.get(name)
+    is_beside = function is not None and name not in run.state.plans and puts_anything(function.node, run.state.module)
+    return name if is_beside else None
 
 
 def _classes(run: ModelRun, part: ast.Attribute) -> list[str] | None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 
 import ast
 
-from hybridc.domain.values import Value
+from hybridc.domain.sites import parameters_in
+from hybridc.domain.values import Form, Value
 from hybridc.interpret.elements import index_value
 from hybridc.interpret.evaluation import once
+from hybridc.interpret.models.array_uses import is_used_as_array
 from hybridc.interpret.models.held_lists import list_attribute, makes_list
-from hybridc.interpret.models.kept import note_kept
+from hybridc.interpret.models.kept import is_authors, note_kept
 from hybridc.interpret.models.layers import is_own
 from hybridc.interpret.models.run import ModelRun
 from hybridc.interpret.references.model_reads import is_named
@@ -88,13 +90,18 @@ def writes_item(run: ModelRun, target: ast.Subscript, value: Value, statement: a
 
 
 def writes_given(run: ModelRun, target: ast.Subscript, statement: ast.stmt) -> bool:
-    """Perhaps into a list that the method is given: layers make its elements anew, `x[i] = self.m[i](x[i])`."""
+    """Perhaps into a list that the method is given, or gets from a part: layers make its elements anew,
+    `x[i] = self.m[i](x[i])`, or nothing tells that it is an array."""
     name = target.value.id if isinstance(target.value, ast.Name) else ""
-    if name not in _perhaps_lists(run) or run.state.is_compiled_here or not isinstance(statement, ast.Assign):
+    if run.state.is_compiled_here or not isinstance(statement, ast.Assign):
         return False
-    if not index_value(run, target.slice).is_static:
+    if name not in _perhaps_lists(run) and not (is_authors(run, statement) and _may_be_list(run, target)):
+        return False
+    index = index_value(run, target.slice)
+    if not index.is_static or isinstance(target.slice, ast.Slice | ast.Tuple):
         return False
     run.state.plan.mutation.updates[statement] = Update.GIVEN
+    run.state.plan.arguments.items_set |= parameters_in(run.evaluate(target.value).memory)
     return True
 
 
@@ -112,6 +119,15 @@ def _perhaps_lists(run: ModelRun) -> frozenset[str]:
                 if text_of(given) == text_of(target) and not is_key:
                     names.add(name)
     return frozenset(names.intersection(run.state.function.parameters))
+
+
+def _may_be_list(run: ModelRun, target: ast.Subscript) -> bool:
+    """`found[-1] = y` of the file itself, of what nobody knows to be an array: another element, and no array is written
+    that others may have as well."""
+    value = run.state.plan.values.get(target.value)
+    is_unknown = value is not None and value.form is Form.UNKNOWN and value.is_traced
+    index = index_value(run, target.slice)
+    return is_unknown and index.form is Form.NUMBER and not is_used_as_array(run, target.value)
 
 
 def _holds_own_list(run: ModelRun, name: str) -> bool:

@@ -17,7 +17,7 @@ from hybridc.domain.sites import parameter_site
 from hybridc.domain.values import WEAK_FLOAT, Form, Value, is_surely_floating, is_surely_narrow, share_nothing
 from hybridc.interpret import booleans
 from hybridc.interpret.models import attributes, collections, flow, writes
-from hybridc.interpret.models.attributes import is_of_models
+from hybridc.interpret.models.array_uses import is_used_as_array
 from hybridc.interpret.models.layers import is_own
 from hybridc.interpret.models.narrow import line_of_narrow
 from hybridc.interpret.models.run import ModelRun
@@ -266,26 +266,6 @@ def _is_place(run: ModelRun, key: ast.expr) -> bool:
     value = run.state.plan.values.get(key)
     is_number = isinstance(key, ast.Constant | ast.UnaryOp) or (value is not None and value.form is Form.NUMBER)
     return is_number and not (isinstance(key, ast.Constant) and not isinstance(key.value, int))
-
-
-def is_used_as_array(run: ModelRun, node: ast.expr) -> bool:
-    """The name, which may be a list of arrays, stands where only arrays do."""
-    if not isinstance(node, ast.Name):
-        return False
-    same = {n for n in run.state.function.of(ast.Name) if n.id == node.id}
-    for each in run.state.function.of_any(ast.BinOp, ast.Compare, ast.Call, ast.Attribute):
-        match each:
-            case ast.BinOp(left=left, right=right) if {left, right} & same:
-                return True
-            case ast.Compare(left=left, comparators=rights) if {left, *rights} & same:
-                return True
-            case ast.Attribute(value=value) if value in same and lookup_method(run.state.dialects, each.attr):
-                return True
-            case ast.Call(func=called, args=given) if same.intersection(given):
-                name = run.state.module.qualified_name(called, run.state.function.locals)
-                if name is not None and is_of_models(run, name):
-                    return True
-    return False
 
 
 def _operator_line(run: ModelRun, name: str) -> Entry | None:

@@ -10,7 +10,7 @@ from hybridc.domain.sources import Source
 from hybridc.domain.values import Form, Value
 from hybridc.interpret import interpreter, iteration
 from hybridc.interpret.models import flow, turns
-from hybridc.interpret.models.operators import is_used_as_array
+from hybridc.interpret.models.array_uses import is_used_as_array
 from hybridc.interpret.models.run import ModelRun
 from hybridc.program.plans import Mapping
 from hybridc.program.static_demand import lookup_method

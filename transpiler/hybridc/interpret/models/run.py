@@ -47,6 +47,7 @@ class ModelRun(Run):
         self.is_of_numpys = False  # lines are looked up for such an array
         self.of_comprehensions: frozenset[str] = frozenset()  # names that comprehensions around bind
         self.returned_by_parts: set[Site] = set()  # memory of what may be what a part was given
+        self.kept_in_parts: dict[str, Memory] = {}  # by attributes, what methods and parts that were called keep there
         self.kept_lists: set[Site] = set()  # lists and dicts that attributes hold, and names as well
         self.kept_perhaps: set[Site] = set()  # of what parts that nobody knows may keep
         self.from_parts: set[Site] = set()  # of what any part gave

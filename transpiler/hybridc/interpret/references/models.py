@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from dataclasses import replace
-from functools import lru_cache, partial
 
 from hybridc import rules
 from hybridc.dialects.entry import Entry
@@ -14,11 +13,20 @@ from hybridc.interpret import in_place_calls
 from hybridc.interpret.elements import index_value
 from hybridc.interpret.models import attributes, layers, operators, outside
 from hybridc.interpret.models import calls as model_calls
-from hybridc.interpret.models.kept import expect_no_name, expect_unseen, is_number, keep, keep_in_part, note_kept
+from hybridc.interpret.models.kept import (
+    expect_no_name,
+    expect_not_shown,
+    expect_unseen,
+    is_number,
+    keep,
+    keep_in_part,
+    note_kept,
+)
 from hybridc.interpret.models.layers import is_own
 from hybridc.interpret.models.narrow import note_kept
 from hybridc.interpret.models.parameters import is_data
 from hybridc.interpret.models.parameters import is_data, makes_parameter
+from hybridc.interpret.models.parameters import is_data
 from hybridc.interpret.models.part_arrays import SOME, UNFOLLOWED, arrays_shown, runs_none, shows_parts
 from hybridc.interpret.models.part_calls import PYTHON_FORMS
 from hybridc.interpret.models.run import ModelRun
@@ -26,6 +34,7 @@ from hybridc.interpret.models.sharing import attribute_set_to
 from hybridc.interpret.models.tables import MODELS, PARTS
 from hybridc.interpret.policy import Policy
 from hybridc.interpret.references import effects, writes
+from hybridc.interpret.references.exchanged import exchanged_elsewhere, held_as_they_are
 from hybridc.interpret.references.model_reads import asks_by_name
 from hybridc.interpret.references.writes import note_written, references
 from hybridc.program.models import FileModels, is_super
@@ -35,8 +44,6 @@ from hybridc.program.state import State
 from hybridc.program.static_demand import fitting, lookup, lookup_method
 from hybridc.syntax.in_place import asks_to_write
 from hybridc.syntax.messages import text_of
-from hybridc.syntax.module import Module
-from hybridc.syntax.walking import walk
 
 
 def call(run: ModelRun, node: ast.Call) -> Value:
@@ -285,6 +292,7 @@ def attribute_write(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -
             references(run).rebinds[statement] = target.attr
         return
     found = references(run)
+    expect_not_shown(run, target, statement)
     is_in_place = isinstance(statement, ast.AugAssign) and not run.models.notation.rebinds
     if run.state.is_compiled_here:
         found.note((), statement)
@@ -357,50 +365,7 @@ def model_reference_run(state: State, models: FileModels) -> ModelRun:
     run = ModelRun(state, MODEL_REFERENCES, PARTS, models)
     attributes.enter(run)
     make, (decorator, attribute) = models.notation.mutable, models.notation.writing or ("", "")
-    references(run).of_model = OfModel(make, attribute, decorator, run.own, _rebound(run), _plain(run))
+    references(run).of_model = OfModel(
+        make, attribute, decorator, run.own, exchanged_elsewhere(run), held_as_they_are(run)
+    )
     return run
-
-
-def _plain(run: ModelRun) -> frozenset[str]:
-    """The attributes that the file sets to arrays as they are, none of which is a parameter or a buffer, or becomes one:
-    generated code writes `self.mean += v` for an array that stays, too."""
-    classes = run.models.classes.values()
-    of_cells = frozenset[str]().union(*(cls.registered for cls in classes))
-    of_cells |= run.state.known.attributes_kept() & _set_outside(run.state.module, run.models.computing)
-    of_cells |= {name for cls in classes for name, made in cls.makers.items() if any(map(partial(makes_parameter, run), made))}
-    computed = frozenset[str]().union(*(cls.computed for cls in classes))
-    of_cells |= _augmented(run.state.module)
-    return (run.models.attributes | computed) - of_cells - run.models.notation.layer_arrays
-
-
-def _rebound(run: ModelRun) -> frozenset[str]:
-    """Attributes that methods besides this one and constructors set."""
-    own = {run.state.function.qualified_name}
-    return frozenset(attribute for attribute, methods in _setting(run.state.module).items() if methods - own)
-
-
-@lru_cache(maxsize=2)
-def _set_outside(module: Module, computing: frozenset[str]) -> frozenset[str]:
-    """The attributes that code around models, or a constructor, sets to what is no constant."""
-    compiled = {id(n) for name in computing for n in module.functions[name].nodes}
-    around = (s for s in module.of_any(ast.Assign, ast.AnnAssign, ast.AugAssign) if id(s) not in compiled)
-    stored = (n for s in around if not isinstance(s.value, ast.Constant) for n in walk(s))  # type: ignore[attr-defined]
-    return frozenset(n.attr for n in stored if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Store))
-
-
-@lru_cache(maxsize=2)
-def _augmented(module: Module) -> frozenset[str]:
-    targets = (s.target for s in module.of(ast.AugAssign))
-    return frozenset(t.attr for t in targets if isinstance(t, ast.Attribute))
-
-
-@lru_cache(maxsize=2)
-def _setting(module: Module) -> dict[str, set[str]]:
-    """By attributes, the functions that set them, but for constructors."""
-    found: dict[str, set[str]] = {}
-    for name, function in module.functions.items():
-        for statement in function.of(ast.Assign) if function.name != "__init__" else ():
-            for target in statement.targets:
-                if isinstance(target, ast.Attribute):
-                    found.setdefault(target.attr, set()).add(name)
-    return found

@@ -64,8 +64,8 @@ class ArrayOfModel(MutableArray, Mutable):
 
     @classmethod
     def mutable(cls, array: Any) -> Any:
-        """The array as one that is written in place, or the tuple or list as one of such; what a module holds an array
-        in, as what it holds. Anything else, a number or what is one already, as it is."""
+        """The array as one that is written in place, or the tuple, list or dict as one of such; what a module holds an
+        array in, as what it holds. Anything else, a number or what is one already, as it is."""
         if isinstance(array, Mutable) and not isinstance(array, MutableArray):
             return seen_of(OfCell(array, cls))
         if _is_array(array):
@@ -76,6 +76,8 @@ class ArrayOfModel(MutableArray, Mutable):
                 array[:] = held  # others may have the list
                 return array
             return type(array)(*held) if hasattr(array, "_fields") else type(array)(held)
+        if type(array) is dict and runs.current() is not None and any(map(_is_array, array.values())):
+            array.update({key: cls.mutable(each) for key, each in array.items()})
         return array
 
     @classmethod
@@ -91,7 +93,8 @@ class ArrayOfModel(MutableArray, Mutable):
             known = seen_of(Held(module, name, cls))
             if run is not None:
                 run.places[module, name] = known
-        known.source.is_rebound |= rebound
+        source: Any = known.source
+        source.is_rebound |= rebound
         return known
 
     @property
