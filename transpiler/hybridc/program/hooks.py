@@ -35,15 +35,35 @@ def _keeps(module: Module, hook: ast.expr) -> bool:
 
 def puts_anything(node: ast.AST, module: Module) -> bool:
     """It sets an attribute or an element, or has a list or dict hold something more, itself or by what it calls."""
+    return any(map(_puts, _run_by(node, module)))
+
+
+def attributes_put(node: ast.AST, module: Module) -> frozenset[str]:
+    """The attributes that it sets so, or whose lists and dicts."""
+    put = [n for n in _run_by(node, module) if _puts(n)]
+    held = (n.func.value if isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute) else n for n in put)
+    return frozenset(a.attr for each in held for a in walk(each) if isinstance(a, ast.Attribute))
+
+
+def attributes_of_hooks(module: Module, hooking: Set[str]) -> frozenset[str]:
+    """Those of all hooks of the file; "..." stands for any."""
+    calls = (c for c in module.of(ast.Call) if isinstance(c.func, ast.Attribute) and c.func.attr in hooking)
+    found = set[str]()
+    for hook in (next(iter(all_given(call)), None) for call in calls):
+        nodes = [hook.body] if isinstance(hook, ast.Lambda) else [] if hook is None else _named(hook, module)
+        found |= {a for node in nodes for a in attributes_put(node, module)} if nodes else {"..."}
+    return frozenset(found)
+
+
+def _run_by(node: ast.AST, module: Module) -> Iterator[ast.AST]:
+    """What it consists of, and the functions of the file that it calls."""
     todo, seen = [node], set[ast.AST]()
     while todo:
         seen.add(each := todo.pop())
-        nodes = [*walk(each)]
-        if any(map(_puts, nodes)):
-            return True
-        called = (f for n in nodes if isinstance(n, ast.Call) for f in _named(n.func, module))
-        todo += [f for f in called if f not in seen]
-    return False
+        for inner in walk(each):
+            yield inner
+            if isinstance(inner, ast.Call):
+                todo += [f for f in _named(inner.func, module) if f not in seen and f not in todo]
 
 
 def _named(called: ast.expr, module: Module) -> list[ast.FunctionDef]:

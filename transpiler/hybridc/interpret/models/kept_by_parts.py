@@ -4,7 +4,7 @@ dicts: these show what is written into such an array later."""
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from hybridc import rules
 from hybridc.domain.sites import Memory, Site
@@ -15,11 +15,12 @@ from hybridc.interpret.models.kept import keep, keep_arguments, note_kept
 from hybridc.interpret.models.layers import class_made, is_own, lines_of_maker
 from hybridc.interpret.models.run import ModelRun
 from hybridc.interpret.models.writes import read_beside, targets_of
-from hybridc.program.hooks import hooks_keeping, puts_anything
+from hybridc.program.hooks import attributes_of_hooks, attributes_put, hooks_keeping, puts_anything
 from hybridc.program.models import is_bound, is_super
 from hybridc.program.placing import arguments_given
 from hybridc.program.plans import FunctionPlan
 from hybridc.syntax.messages import text_of
+from hybridc.syntax.module import Function
 from hybridc.syntax.walking import all_given, walk
 
 
@@ -33,11 +34,11 @@ def keep_as_called(run: ModelRun, node: ast.Call, value: Value) -> None:
     name = f"{text_of(node.func)}(...)"
     if _is_hooked(run, node.func):
         for kept in (value, *_given(run, node)):
-            _keep(run, name, kept)
+            _keep(run, name, kept, _put_by_hooks(run))
         return
-    if _puts_beside(run, node.func) is not None:
+    if (function := _puts_beside(run, node.func)) is not None:
         for given in _given(run, node):
-            _keep(run, name, given)
+            _keep(run, name, given, attributes_put(function.node, run.state.module))
     plans = _plans(run, node)
     _expect_lists_unread(run, node, plans)
     if plans is None:
@@ -47,12 +48,12 @@ def keep_as_called(run: ModelRun, node: ast.Call, value: Value) -> None:
     for plan in plans:
         if plan.keeps_result:  # not what it was given, of which the parameters tell
             own = memory_in(value) - _memory_given(run, node)
-            _keep(run, name, value.but(memory=own, items=None), plan)
+            _keep(run, name, value.but(memory=own, items=None), plan.arguments.kept_in, plan)
         arguments = arguments_given(plan.function, _bound(run, node, plan)) if plan.arguments.kept else {}
         for parameter in sorted(plan.arguments.kept & arguments.keys()):
             held = run.state.plan.values.get(arguments[parameter])
             if held is not None:
-                _keep(run, name, held, plan)
+                _keep(run, name, held, plan.arguments.kept_in, plan)
 
 
 def _expect_lists_unread(run: ModelRun, node: ast.Call, plans: list[FunctionPlan] | None) -> None:
@@ -68,10 +69,9 @@ def _expect_lists_unread(run: ModelRun, node: ast.Call, plans: list[FunctionPlan
             run.report(rules.SharedMemory(name=text_of(display), other=name), node)
 
 
-def _keep(run: ModelRun, name: str, value: Value, plan: FunctionPlan | None = None) -> None:
-    """Of mutable arrays all show what is written, where what keeps them has them as such: hooks do."""
+def _keep(run: ModelRun, name: str, value: Value, kept_in: Set[str], plan: FunctionPlan | None = None) -> None:
+    """`kept_in`: the attributes. Of mutable arrays all show what is written, where who keeps them has them as such."""
     if not value.is_static:
-        kept_in = {"..."} if plan is None else plan.arguments.kept_in
         run.state.plan.arguments.kept_in |= kept_in
         for attribute in kept_in:
             run.kept_in_parts[attribute] = run.kept_in_parts.get(attribute, frozenset()) | memory_in(value)
@@ -133,12 +133,12 @@ def _plans(run: ModelRun, node: ast.Call) -> list[FunctionPlan] | None:
     return [plan for plan in found if plan is not None]
 
 
-def _puts_beside(run: ModelRun, called: ast.expr) -> str | None:
+def _puts_beside(run: ModelRun, called: ast.expr) -> Function | None:
     """A function of the file that stays Python and may put what it is given anywhere."""
     name = called.id if isinstance(called, ast.Name) and called.id not in run.state.function.locals else ""
     function = run.state.module.functions.get(name)
     is_beside = function is not None and name not in run.state.plans and puts_anything(function.node, run.state.module)
-    return name if is_beside else None
+    return function if is_beside else None
 
 
 def _classes(run: ModelRun, part: ast.Attribute) -> list[str] | None:
@@ -183,3 +183,8 @@ def _is_hooked(run: ModelRun, called: ast.expr) -> bool:
 @once
 def _hooked(run: ModelRun) -> frozenset[str | None]:
     return hooks_keeping(run.state.module, run.models.notation.hooking)
+
+
+@once
+def _put_by_hooks(run: ModelRun) -> frozenset[str]:
+    return attributes_of_hooks(run.state.module, run.models.notation.hooking)
