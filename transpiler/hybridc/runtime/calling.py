@@ -86,13 +86,11 @@ class Calling:
                 result = of_values(module._hybridc_computed, args, kwargs)
             else:
                 result = module._hybridc_computed(*args, **kwargs)
-            for hook in module.__dict__.get("_hybridc_after", ()):
-                given = (args, kwargs) if isinstance(hook, WithKeywords) else (args,)
-                changed = hook(module, *given, result)
             hooks = module.__dict__.get("_hybridc_after", ())
             result = as_written(result) if hooks else result
             for hook in hooks:
-                changed = hook(module, args, result)
+                given = (args, kwargs) if isinstance(hook, WithKeywords) else (args,)
+                changed = hook(module, *given, result)
                 result = result if changed is None else changed
             return result
         except Exception as error:

@@ -20,7 +20,7 @@ from hybridc.interpret.models.guesses import expect_either_way
 from hybridc.interpret.models.held_lists import is_container, keeping
 from hybridc.interpret.models.held_sizes import holds_size
 from hybridc.interpret.models.layers import is_own, is_surely_part, makers_of, makes_part
-from hybridc.interpret.models.narrow import note_kept
+from hybridc.interpret.models.narrow import note_dtype_kept
 from hybridc.interpret.models.parameters import (
     expect_not_named,
     is_cell,
@@ -307,7 +307,7 @@ def attribute_write(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -
             found = replace(opaque(), memory=found.memory)  # it is one of what is assigned to several
         if isinstance(given, ast.Attribute) and given.attr != target.attr and is_surely_part(run, given):
             _expect_no_part(run, target, statement)
-        note_kept(run, statement, target.attr)
+        note_dtype_kept(run, statement, target.attr)
         run.attributes[target.attr] = found if found is not None else opaque()
 
 

@@ -13,7 +13,6 @@ from hybridc.interpret.models import layers
 from hybridc.interpret.models.attributes import is_context, is_global
 from hybridc.interpret.models.collections import is_of_container, line_of_known
 from hybridc.interpret.models.guesses import expect_either_way
-from hybridc.interpret.models.kept import expect_unseen, keep
 from hybridc.interpret.models.kept import expect_unseen
 from hybridc.interpret.models.layers import is_surely_part
 from hybridc.interpret.models.outside import are_numpys, is_copy_of_table, is_only_numpys, noted_as_numpys

@@ -23,7 +23,7 @@ def line_of_narrow(name: str, left: Value, right: Value, dialects: tuple[Dialect
     return None if entry is None else Mapping(entry, ("self", "other"))
 
 
-def note_kept(run: ModelRun, statement: ast.stmt, name: str) -> None:
+def note_dtype_kept(run: ModelRun, statement: ast.stmt, name: str) -> None:
     """`self.total += x`, of what the file makes with fewer than 32 bits, keeps its dtype, whatever is added."""
     run.state.plan.mutation.updates.pop(statement, None)
     if not isinstance(statement, ast.AugAssign) or run.models.notation.rebinds:

@@ -23,9 +23,7 @@ from hybridc.interpret.models.kept import (
     note_kept,
 )
 from hybridc.interpret.models.layers import is_own
-from hybridc.interpret.models.narrow import note_kept
-from hybridc.interpret.models.parameters import is_data
-from hybridc.interpret.models.parameters import is_data, makes_parameter
+from hybridc.interpret.models.narrow import note_dtype_kept
 from hybridc.interpret.models.parameters import is_data
 from hybridc.interpret.models.part_arrays import SOME, UNFOLLOWED, arrays_shown, runs_none, shows_parts
 from hybridc.interpret.models.part_calls import PYTHON_FORMS
@@ -303,7 +301,7 @@ def attribute_write(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -
         note_kept(run, target.attr, run.attributes[target.attr])
     if is_in_place and not is_number(run, target.attr):
         expect_unseen(run, ast.copy_location(ast.Attribute(target.value, target.attr, ast.Load()), target), statement)
-        note_kept(run, statement, target.attr)
+        note_dtype_kept(run, statement, target.attr)
         return
     old = run.attributes.get(target.attr)
     if _is_itself(statement, target):
