@@ -70,8 +70,8 @@ class ReachedArrays(ReachedCalls):
 
     def _writing(self, scopes: frozenset[int]) -> frozenset[ast.AST]:
         """The functions that write such arrays, or in which functions do."""
-        inner = {id(scope): node for node, (scope, _) in self.infos.items() if scope.returned is not None}
-        around = {id(s): s.around for s, _ in self.infos.values()}
+        inner = {scope.number: node for node, (scope, _) in self.infos.items() if scope.returned is not None}
+        around = {s.number: s.around for s, _ in self.infos.values()}
         found: set[ast.AST] = set()
         todo: list[int] = [*scopes]
         while todo:
@@ -79,13 +79,13 @@ class ReachedArrays(ReachedCalls):
             if scope in inner:
                 found.add(inner[scope])
             above = around.get(scope)
-            todo += [id(above)] if above is not None else []
+            todo += [above.number] if above is not None else []
         return frozenset(found)
 
     def _definition(self, node: Definition) -> None:
         is_counted = self.classes.counts
         if node in self._computing:
-            self._compiled.add(id(self._inner(node)))
+            self._compiled.add(self._inner(node).number)
             self.classes.counts = False
         super()._definition(node)
         self.classes.counts = is_counted

@@ -80,7 +80,7 @@ class ReachedCalls(ReachedScopes):
         if is_spread:
             for name in parameters(function):
                 for key in (*keys, *(k for _, k in named)):
-                    self.classes.join((id(inner), name), key)
+                    self.classes.join((inner.number, name), key)
         self.classes.reach(self._returned(function))
         self.classes.givers[place_of(node)] = self._returned(function)
         return self._returned(function)
@@ -89,7 +89,7 @@ class ReachedCalls(ReachedScopes):
         if name is not None and key is not None:
             if not isinstance(argument, ast.Call):
                 self.classes.give(key)
-            self.classes.join((id(inner), name), key)
+            self.classes.join((inner.number, name), key)
 
     def _object(self, node: ast.Call, name: str, keys: list[Key | None], named: Named) -> Key | None:
         """An object of a class of the file: what it is made of its constructor takes, or its fields hold."""
@@ -106,7 +106,7 @@ class ReachedCalls(ReachedScopes):
             self.classes.contain(made)
             self.classes.join(made, self._returned(method))
             for parameter in parameters(method)[1:]:
-                self.classes.join(made, (id(self._inner(method)), parameter))
+                self.classes.join(made, (self._inner(method).number, parameter))
         return made
 
     def _one_of(self, node: ast.Call, making: Sequence[Definition], keys: list[Key | None], named: Named) -> Key:

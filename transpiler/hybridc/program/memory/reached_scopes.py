@@ -6,6 +6,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import count
 
 from hybridc.dialects.table import Dialect
 from hybridc.domain.points_to import Classes, Key, When
@@ -27,13 +28,15 @@ def place_of(node: ast.AST) -> Key:
 
 @dataclass(eq=False)
 class Scope:
-    """A function, a class or the top level, and the names that are its own."""
+    """A function, a class or the top level, and the names that are its own. `number`: no other scope has it, also of
+    those that are gone, whose places in memory others may have got."""
 
     names: frozenset[str]
     around: Scope | None = None
     is_class: bool = False
     returned: Key | None = None
     functions: dict[str, Definition] = field(default_factory=dict)
+    number: int = field(default_factory=count().__next__)
 
     def key(self, name: str) -> tuple[Key | None, Scope | None]:
         scope: Scope | None = self
@@ -41,7 +44,7 @@ class Scope:
             scope = scope.around
         if scope is None:
             return None, None
-        return (("attr", name) if scope.is_class else (id(scope), name)), scope
+        return (("attr", name) if scope.is_class else (scope.number, name)), scope
 
 
 class ReachedScopes:
@@ -105,16 +108,16 @@ class ReachedScopes:
     def _defaults(self, node: Definition, inner: Scope, around: Scope) -> None:
         for parameter, default in with_defaults(node.args):
             self.scope = around
-            self.classes.join((id(inner), parameter.arg), self._value(default))
+            self.classes.join((inner.number, parameter.arg), self._value(default))
 
     def _unknown(self, node: Definition) -> None:
         """Whoever calls it gives it anything."""
         for name in parameters(node):
-            self.classes.join(ANY, (id(self._inner(node)), name))
+            self.classes.join(ANY, (self._inner(node).number, name))
         self.classes.join(ANY, self._returned(node))
 
     def _when(self, node: ast.AST | None) -> When:
-        return When(id(self.scope), getattr(node, "lineno", 0), self.loops > 0)
+        return When(self.scope.number, getattr(node, "lineno", 0), self.loops > 0)
 
     def _block(self, body: list[ast.stmt]) -> None:
         raise NotImplementedError
