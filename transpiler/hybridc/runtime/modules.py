@@ -110,6 +110,7 @@ class Module(State, Calling):
         value = value.array if isinstance(value, Unshared) else value
         if isinstance(value, Mutable) and value._is_of(self, name):
             return
+        value = value._set_to(self, name) if isinstance(value, Mutable) else value
         expect_own(name, value)
         descriptor = getattr(type(self), name, None)
         if hasattr(descriptor, "__set__"):

@@ -57,6 +57,10 @@ class Mutable(OfThisRuntime, InPlace):
         """It is the array of this attribute, which shows what is written into it."""
         return False
 
+    def _set_to(self, module: Any, name: str) -> Any:
+        """What the attribute holds that is set to it: no view of what it then is itself."""
+        return self
+
     def _is_read_alone(self) -> bool:
         """A model runs, to which this is a value."""
         return runs.current() is not None

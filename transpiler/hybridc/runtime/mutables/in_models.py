@@ -126,6 +126,10 @@ class ArrayOfModel(MutableArray, Mutable):
         source = self.source
         return not self.steps and isinstance(source, Held) and source.is_of(module, name)
 
+    def _set_to(self, module: Any, name: str) -> Any:
+        source = self.source
+        return self._read() if isinstance(source, Held) and source.is_of(module, name) else self
+
     def _is_read_alone(self) -> bool:
         return False
 
