@@ -1,5 +1,7 @@
 """PyTorch's `torch.nn.functional` on JAX arrays, and on what refers to some, as code around models has them."""
 
+from inspect import signature
+
 from hybridc.runtime.mutable import reading
 from hybridc.runtime.torch.nn.functional.activations import (
     celu,
@@ -240,6 +242,8 @@ __all__ = [
     "upsample_nearest",
 ]
 
-for _name in __all__:  # layers, which have arrays alone, call them where they are defined
-    _function = globals()[_name] = reading(globals()[_name])
-    _function.__module__ = __name__
+# Layers, which have arrays alone, call them where they are defined. Those that may write their input look by themselves.
+for _name in __all__:
+    if "inplace" not in signature(globals()[_name]).parameters:
+        _function = globals()[_name] = reading(globals()[_name])
+        _function.__module__ = __name__
