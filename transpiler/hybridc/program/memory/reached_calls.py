@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
+from hybridc import rules
 from hybridc.dialects.entry import Entry
 from hybridc.domain.points_to import Key
 from hybridc.program.callees_writing import PASSING
@@ -260,7 +261,8 @@ class ReachedCalls(ReachedScopes):
             self.classes.write(receiver, self._when(node))
             return receiver
         if entries and not of_file:
-            return self._made(node, entries[0], [receiver])
+            is_read = any(e.refusal == rules.HostSync.code for e in entries)  # `x.item()`, a number of Python's
+            return None if is_read else self._made(node, entries[0], [receiver])
         for key in every if not of_file else ():
             self.classes.join(ANY, key)
             if "__call__" in self.of_file.methods:  # what the attribute holds may be an object that is called
