@@ -6,7 +6,7 @@ from hybridc.runtime.torch import tensors
 
 # They ask by themselves whether they are given an array that is written in place.
 ASKING = {
-    "adjoint", "as_tensor", "atleast_1d", "atleast_2d", "atleast_3d", "broadcast_tensors", "complex_of_pairs", "conj",
+    "adjoint", "alias", "as_tensor", "atleast_1d", "atleast_2d", "atleast_3d", "broadcast_tensors", "complex_of_pairs", "conj",
     "contiguous", "detach", "pairs_of_reals", "to",
 }  # fmt: skip
 # Models have lines of their own for them, by which such arrays are written through.

@@ -192,8 +192,10 @@ NO_GUARDS = {
 NO_GUARDS |= {"mutable", "same", "set_item", "value", "view"}
 NO_GUARDS |= {
     "gives_numpy",
+    "of_dtype",
     "read",
     "resized",
+    "scan_rows",
     "shown",
     "truth_if_asked",
     "window",

@@ -41,7 +41,7 @@ from hybridc.normalize.whole_names import with_whole_names
 from hybridc.program.changed_aliases import note_changed_aliases
 from hybridc.program.languages import active_dialects
 from hybridc.program.ledger import assumptions, line_of
-from hybridc.program.list_elements import functions_writing_elements
+from hybridc.program.memory.list_elements import functions_writing_elements
 from hybridc.program.models import file_models
 from hybridc.program.shown_attributes import around, methods_showing
 from hybridc.program.state import Finding

@@ -21,7 +21,7 @@ def best_seen(scores):
         )
         return best, None
 
-    best, _ = control.scan(step, best, control.rows(scores))
+    best, _ = control.scan_rows(step, best, control.rows(scores))
     best = best.at[2].set(jnp.sqrt(best[1]))
     result = best
     return result

@@ -48,5 +48,5 @@ def squares(xs):
         i, x = item
         return None, jnp.sin(x) * i
 
-    _, out = control.scan(step, None, (jnp.arange(len(xs)), control.rows(xs)))
+    _, out = control.scan_rows(step, None, (jnp.arange(len(xs)), control.rows(xs)))
     return list(out)

@@ -111,6 +111,7 @@ __all__ = [
     "rows",
     "same",
     "scan",
+    "scan_rows",
     "set_item",
     "shown",
     "truth",
@@ -311,6 +312,12 @@ def scan(
     return init, turn.output.filled([jnp.zeros((0, *each.shape), each.dtype) for each in turn.output_types])
 
 
+def scan_rows(f: Callable[[Carry, Any], tuple[Carry, Any]], init: Carry, xs: Any) -> tuple[Carry, Any]:
+    """As `jax.lax.scan`, which wants one type of the carry in all turns; what `rows` leaves a list runs in Python."""
+    elements = _in_python(xs)
+    return lax.scan(f, init, xs) if elements is None else _scan_in_python(f, init, elements, reverse=False)
+
+
 def _scan(
     f: Callable[[Carry, Any], tuple[Carry, Any]],
     init: Carry,
@@ -348,7 +355,7 @@ def _scan_in_python(
         carry, y = f(carry, element)
         outputs.append(y)
     if not outputs:
-        return carry, None
+        return carry, []
     if reverse:
         outputs.reverse()
     return carry, tree_util.tree_map(_together, *outputs)

@@ -98,7 +98,8 @@ LINES = """
     Shared.torch.dsplit(input, indices_or_sections, /) -> tensors.dsplit(input, indices_or_sections) : dtype=? view list statics=indices_or_sections
     Shared.torch.dsplit(input, sections)            -> tensors.dsplit(input, sections) : dtype=? view list statics=sections
     Shared.torch.dsplit(input, indices)             -> tensors.dsplit(input, indices) : dtype=? view list statics=indices
-    Shared.torch.linalg.diagonal(A, *, offset=0, dim1=-2, dim2=-1) -> tensors.diagonal(A, offset=offset, dim1=dim1, dim2=dim2) : dtype=same view statics=dim1,dim2
+    Shared.torch.linalg.diagonal(A, *, offset=0)    -> tensors.diagonal(A, offset=offset, dim1=-2, dim2=-1) : dtype=same view
+    Shared.torch.linalg.diagonal(A, *, offset=0, dim1, dim2) -> tensors.diagonal(A, offset=offset, dim1=dim1, dim2=dim2) : dtype=same view statics=dim1,dim2
     Shared.torch.narrow_copy(input, dim, start, length) -> tensors.narrow(input, dim, start, length).copy() : dtype=same statics=dim
     Shared.narrow_copy(self, dim, start, length)    -> tensors.narrow(self, dim, start, length).copy() : dtype=same statics=dim,length
     Shared.hsplit(self, indices)                    -> tensors.hsplit(self, indices) : dtype=? view list statics=indices

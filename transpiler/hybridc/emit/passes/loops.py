@@ -157,11 +157,11 @@ class Loops(Pass):
         result = expression("({carry}, {ys})", carry=carried, ys=self._results(tree))
         result = result.with_changes(lpar=[], rpar=[])
         defined = function(self.context, step, [parameter, element], updated.body, result, unpacked)
-        module = self._module(tree, loop)
-        if module == "lax" and _may_be_list(rows):
-            module = "control"
+        scan = f"{self._module(tree, loop)}.scan"
+        if scan == "lax.scan" and _may_be_list(rows):
+            scan = "control.scan_rows"
         call = expression(
-            f"{module}.scan({{s}}, {{init}}, {{xs}})",
+            f"{scan}({{s}}, {{init}}, {{xs}})",
             s=cst.Name(step),
             init=self._initial(tree, loop),
             xs=rows,
@@ -255,6 +255,8 @@ def _may_be_list(rows: cst.BaseExpression) -> bool:
     """`control.rows` gives it, which leaves what fits into no array a list."""
     if isinstance(rows, cst.Tuple):
         return any(_may_be_list(element.value) for element in rows.elements)
+    if isinstance(rows, cst.Subscript):  # a part of it, or in the other direction
+        return _may_be_list(rows.value)
     return _under_rows(rows) is not rows
 
 

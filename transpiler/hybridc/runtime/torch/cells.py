@@ -86,7 +86,10 @@ attribute = TensorOfModel.of_attribute
 def mutable(array: Any) -> Any:
     """The array as one that may be written by all that have it; so are those that a function gives together. What holds
     no array is what it was."""
-    if isinstance(array, list | tuple):
+    if type(array) is list:  # the very list, which others may have
+        array[:] = map(mutable, array)
+        return array
+    if isinstance(array, tuple):
         parts = map(mutable, array)
         return type(array)(*parts) if hasattr(array, "_fields") else type(array)(parts)
     if not isinstance(array, Mutable | jax.Array | np.ndarray | np.generic | int | float | complex):
