@@ -242,7 +242,7 @@ __all__ = [
     "upsample_nearest",
 ]
 
-# Layers, which have arrays alone, call them where they are defined. Those that may write their input look by themselves.
+# Layers have arrays alone, and call them where they are defined. Those that may write their input look by themselves.
 for _name in __all__:
     if "inplace" not in signature(globals()[_name]).parameters:
         _function = globals()[_name] = reading(globals()[_name])
