@@ -84,14 +84,14 @@ attribute = TensorOfModel.of_attribute
 
 
 def mutable(array: Any) -> Any:
-    """The array as one that may be written by all that have it; so are those that a function gives together. What holds
-    no array is what it was."""
+    """The array as one that may be written by all that have it; so are those that a function gives together. Anything
+    else is what it was."""
     if type(array) is list:  # the very list, which others may have
         array[:] = map(mutable, array)
         return array
     if isinstance(array, tuple):
         parts = map(mutable, array)
         return type(array)(*parts) if hasattr(array, "_fields") else type(array)(parts)
-    if not isinstance(array, Mutable | jax.Array | np.ndarray | np.generic | int | float | complex):
+    if not isinstance(array, Mutable | jax.Array | np.ndarray):  # numbers of Python's, and what is no array at all
         return array
     return (TensorOfModel if this_thread.refers else Tensor).mutable(array)
