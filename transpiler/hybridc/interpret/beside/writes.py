@@ -97,7 +97,7 @@ def as_kept(run: HostRun, node: ast.Call, value: Value) -> Value:
     """What the call makes, which is kept where others write into it."""
     mapping, make = run.state.plan.lines.mappings.get(node), run.models.notation.mutable
     is_found = place_of(node) in run.writers.reached
-    if not make or not (is_own(value) or _holds_own(value) or (is_found and _may_be_array(value))):
+    if not make or not (is_own(value) or _holds_own(value) or (is_found and _may_be_array(run, node, value))):
         return value
     if not is_found and node not in _kept(run):
         return value
@@ -117,11 +117,14 @@ def _gives_new(run: HostRun, node: ast.Call, value: Value) -> bool:
     return name in run.state.plans and not any(each.memory & value.memory for each in given)
 
 
-def _may_be_array(value: Value) -> bool:
-    """What a function that makes arrays gives of something unknown."""
+def _may_be_array(run: HostRun, node: ast.Call, value: Value) -> bool:
+    """What a function of the framework's that makes arrays, or one that is compiled, gives of something unknown."""
+    mapping = run.state.plan.lines.mappings.get(node)
+    is_of_models = mapping is not None and mapping.entry.is_of_models and not mapping.entry.is_outside
+    if not (is_of_models or getattr(node.func, "id", "") in run.state.plans) or value.is_outside:
+        return False
     is_number = value.is_traced and value.form is Form.NUMBER
-    is_unknown = is_part(value) and value.form is Form.UNKNOWN
-    return (is_number or is_unknown) and not value.is_outside and SHARED not in value.memory
+    return (is_number or (is_part(value) and value.form is Form.UNKNOWN)) and SHARED not in value.memory
 
 
 def _holds_own(value: Value) -> bool:
