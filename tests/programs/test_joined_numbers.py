@@ -19,7 +19,8 @@ SMALL = {
     "a mean": "np.mean([v > 1 for v in x]), np.mean([a[0], a[1]])",
 }
 NARROW = {
-    "append": "np.append(a, 0.1)",
+    "append": "np.append(a, 0.1), np.append(a, 2)",
+    "whole numbers": "np.hstack([a, 1]), np.array([a[0], 300]), np.array((a[0], 1))",
     "an array": "np.array([a[0], 0.1]), np.block([a, 0.1])",
     "diff": "np.diff(a, prepend=0.1)",
 }

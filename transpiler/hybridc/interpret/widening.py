@@ -173,9 +173,10 @@ def joined(state: State, operands: Sequence[tuple[ast.expr, Value]]) -> Dtype | 
     if not state.is_of_arrays or not any(n in numpy_dtypes.STRONG and n not in _WIDE for n in names):
         return None
     wide = [numpy_dtypes.WIDE.get(n or "") if v.is_scalar else None for n, (_, v) in zip(names, operands, strict=True)]
-    _cast(state, operands, wide)
     known = [w or n for w, n in zip(wide, names, strict=True)]
-    return None if None in known else named_dtype(reduce(numpy_dtypes.promoted, filter(None, known)))
+    result = None if None in known else reduce(numpy_dtypes.promoted, filter(None, known))
+    _cast(state, operands, [result or w if w is not None else None for w in wide])
+    return None if result is None else named_dtype(result)
 
 
 def _made(rule: str, name: str) -> str:

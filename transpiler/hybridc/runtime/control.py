@@ -362,9 +362,10 @@ def _scan_in_python(
 
 
 def _together(*outputs: Any) -> Any:
-    """The outputs of all turns as one array, or as a list where their shapes differ."""
+    """The outputs of all turns as one array, or as a list where their types differ."""
     arrays = [jnp.asarray(output) for output in outputs]
-    return jnp.stack(arrays) if all(each.shape == arrays[0].shape for each in arrays) else arrays
+    types = {(each.shape, each.dtype) for each in arrays}
+    return jnp.stack(arrays) if len(types) == 1 else arrays
 
 
 def _in_python(xs: Any) -> list[Any] | None:

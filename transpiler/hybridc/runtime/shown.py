@@ -14,7 +14,7 @@ __all__ = ["shown"]
 
 
 class _Place(NamedTuple):
-    """Where one of the arrays belongs; `is_pythons`: it came of Python's numbers alone."""
+    """Where one of the arrays belongs; `is_pythons`: it is an integer that came of Python's alone."""
 
     place: int
     is_pythons: bool
@@ -59,7 +59,7 @@ def shown(value: Any) -> Any:
         if not isinstance(leaf, jax.Array):
             return leaf
         arrays.append(leaf)
-        return _Place(len(arrays) - 1, leaf.weak_type)
+        return _Place(len(arrays) - 1, leaf.weak_type and leaf.dtype.kind == "i")
 
     form = _Form(_mapped(value, placed))
     return _Shown(form, tuple(arrays))

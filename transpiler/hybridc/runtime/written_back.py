@@ -13,7 +13,8 @@ from jax import tree_util
 
 __all__ = ["as_numpy", "gives_numpy", "writes_back"]
 
-# What a result is beside a new value: what an argument becomes, by its name, or a view of one, by a function of it.
+# What a result is beside a new array: what an argument becomes, by its name, a view of one, by a function of it, or a
+# number of Python's, by its type.
 Source = str | Callable[..., Any] | None
 
 
@@ -35,7 +36,8 @@ def writes_back(
 
     `result`: whether the function has a result of its own. Where that, or each of several, is what an argument becomes,
     it is the argument's name, which is written as well; where it is a view of one, the function that makes the view:
-    `result=("u", None, lambda w: w[1:])`, or a list. Other results are NumPy arrays, and may be written.
+    `result=("u", None, lambda w: w[1:])`, or a list. A number of Python's has its type there: `result=int`. Others are
+    NumPy arrays, and may be written.
 
     Raises TypeError for what is no NumPy array, unless it is a number, which nobody sees change; ValueError where an
     array to be written shares memory with another argument, which compiled code does not follow.
@@ -147,6 +149,8 @@ def _handed_over(value: Any, source: Source, given: Callable[[str], Any]) -> Any
     written."""
     if source is None:
         return _of_numpy(value)
+    if isinstance(source, type):
+        return value if isinstance(value, jax.core.Tracer) else source(value)
     name = source if isinstance(source, str) else next(iter(inspect.signature(source).parameters))
     held = given(name)
     if not isinstance(source, str) and not tree_util.all_leaves([held]):
@@ -163,7 +167,4 @@ def _of_numpy(result: Any) -> Any:
 def as_numpy(leaf: Any) -> Any:
     if not isinstance(leaf, jax.Array) or isinstance(leaf, jax.core.Tracer):
         return leaf
-    if leaf.ndim:
-        return np.array(leaf)
-    # what came of Python's numbers alone is weakly typed, and was one of Python's
-    return leaf.item() if leaf.weak_type else np.asarray(leaf)[()]
+    return np.array(leaf) if leaf.ndim else np.asarray(leaf)[()]

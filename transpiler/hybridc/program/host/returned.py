@@ -6,11 +6,13 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from hybridc.domain.numpy_dtypes import name_of
 from hybridc.domain.places import Place
 from hybridc.domain.sites import Memory, SiteKind, parameters_in
-from hybridc.domain.values import Form, Value, static
+from hybridc.domain.values import Form, Value, is_plain, static
 from hybridc.program.plans import FunctionPlan
 
+_TYPES = {"weak int": "int", "weak float": "float", "weak complex": "complex"}
 _BRACKETS = {Form.TUPLE: "()", Form.LIST: "[]"}
 
 
@@ -18,12 +20,13 @@ _BRACKETS = {Form.TUPLE: "()", Form.LIST: "[]"}
 class Part:
     """The result, or one of several. `shown`: parameters whose memory it may show; `place`: where it surely lies;
     `arrays`: the memory of each array in it; `may_be_given`: it is, or holds, what may be a list or dict that is
-    an argument, which compiled code gives as another one."""
+    an argument, which compiled code gives as another one; `number`: Python's type of a number that came of Python's."""
 
     shown: frozenset[str]
     place: Place | None
     arrays: tuple[Memory, ...]
     may_be_given: bool = False
+    number: str | None = None
 
 
 @dataclass(frozen=True)
@@ -78,7 +81,8 @@ def _part(value: Value, place: Place | None) -> Part:
     place = place or value.place
     is_known = place is not None and place.root.parameter in shown and len(shown) == 1
     is_sure = is_known and place is not None and not place.reads and not place.ways
-    return Part(shown, place if is_sure else None, tuple(_arrays(value)), _may_be_given(value))
+    number = _TYPES.get(name_of(value.dtype) or "") if value.form is Form.NUMBER and is_plain(value) else None
+    return Part(shown, place if is_sure else None, tuple(_arrays(value)), _may_be_given(value), number)
 
 
 def _may_be_given(value: Value) -> bool:
@@ -102,7 +106,7 @@ def _arrays(value: Value) -> Iterator[Memory]:
 def source_of(part: Part, mutated: frozenset[str]) -> str | None:
     """How `writes_back` says what a part is; None where it cannot."""
     if part.place is None:
-        return None if part.shown else "None"
+        return None if part.shown else part.number or "None"
     name = part.place.root.parameter
     if part.place.is_whole and name in mutated:
         return f'"{name}"'
