@@ -81,9 +81,12 @@ def test_what_left_its_session_is_ended_too(tmp_path):
     """As the user's code starts it, of which bench knows nothing."""
     process = Process(sys.executable, {}, None, str(tmp_path / "log"))
     pid = subprocess.Popen(
-        [sys.executable, "-c", "import time; time.sleep(600)"],
+        [sys.executable, "-c", "import time; print(flush=True); time.sleep(600)"],
         start_new_session=True,
         env={**os.environ, **process._mark},
+        stdout=subprocess.PIPE,
     )
+    pid.stdout.readline()  # it runs, with an environment of its own
     process.end()
     assert pid.wait(10) == -signal.SIGKILL
+    pid.stdout.close()
