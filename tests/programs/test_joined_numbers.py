@@ -98,3 +98,13 @@ def test_both_parts_of_complex_numbers_are_looked_at():
 def test_what_has_no_counterpart_is_refused(expression):
     text = f"import numpy as np\n\n\ndef f(x):  # hybridc: graph\n    return {expression}\n"
     assert hybridc.convert(text).refusals
+
+
+@pytest.mark.parametrize(
+    "joined", ["np.append(a, 300)", "np.array([a[0], 300])", "np.diff(a, prepend=0)", "np.polyval(a, 2)"]
+)
+def test_calls_tell_helpers_of_small_integers(joined):
+    text = f"import numpy as np\n\n\ndef helper(a):\n    return {joined}\n\n\ndef f(x):  # hybridc: graph\n    return helper(x.astype(np.uint8))\n"
+    expected, found = (np.asarray(load(each).f(X.copy())) for each in (text, hybridc.convert(text).code))
+    assert found.dtype == expected.dtype
+    np.testing.assert_array_equal(found, expected)

@@ -167,10 +167,11 @@ def taken(
 
 def joined(state: State, operands: Sequence[tuple[ast.expr, Value]]) -> Dtype | None:
     """The dtype of what these are put together in, where it is known. Numbers of Python's have 64 bits there, and are
-    cast to that beside arrays that surely have fewer."""
+    cast to that beside arrays that have fewer, surely or perhaps."""
     _forget(state, *(node for node, _ in operands))
     names = [name_of(value.dtype) for _, value in operands]
-    if not state.is_of_arrays or not any(n in numpy_dtypes.STRONG and n not in _WIDE for n in names):
+    is_narrow = any(n in numpy_dtypes.STRONG and n not in _WIDE for n in names)
+    if not state.is_of_arrays or not (is_narrow or any(may_be_small(state, value) for _, value in operands)):
         return None
     wide = [numpy_dtypes.WIDE.get(n or "") if v.is_scalar else None for n, (_, v) in zip(names, operands, strict=True)]
     known = [w or n for w, n in zip(wide, names, strict=True)]
