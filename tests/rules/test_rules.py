@@ -22,11 +22,11 @@ def fields(template):
 def defined():
     """The rules of every file of the package, by the file's name."""
     found = {}
-    for module in pkgutil.iter_modules(hybridc.rules.__path__):
-        names = vars(importlib.import_module(f"hybridc.rules.{module.name}")).values()
+    for module in pkgutil.walk_packages(hybridc.rules.__path__, "hybridc.rules."):
+        names = vars(importlib.import_module(module.name)).values()
         rules = [n for n in names if isinstance(n, type) and issubclass(n, Rule) and n is not Rule]
-        if module.name != "base":
-            found[module.name] = rules
+        if not module.ispkg and module.name != "hybridc.rules.base":
+            found[module.name.rpartition(".")[2]] = rules
     return found
 
 
@@ -36,6 +36,11 @@ def test_every_file_holds_one_rule_and_the_catalogue_has_them_all():
     assert {
         name: [re.sub(r"(?<!^)([A-Z])", r"_\1", r.__name__).lower() for r in rules] for name, rules in files.items()
     } == {name: [name] for name in files}
+
+
+def test_every_folder_holds_the_codes_that_it_names():
+    found = {rule: importlib.import_module(rule.__module__.rpartition(".")[0]).__doc__ for rule in RULES.values()}
+    assert all(f"{code[:4]}xx" in found[rule] for code, rule in RULES.items())
 
 
 def test_every_rule_is_exported_by_name():

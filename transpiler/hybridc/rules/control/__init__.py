@@ -1,0 +1,1 @@
+"""HYB2xx: conditions, loops and other statements on values that only running code knows."""

@@ -1,0 +1,1 @@
+"""HYB3xx: what is changed in place."""

@@ -1,0 +1,1 @@
+"""HYB5xx: what is computed otherwise, or without a check of Python's."""
