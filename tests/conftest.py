@@ -60,7 +60,11 @@ def pytest_collection_modifyitems(config, items):
             item.add_marker(pytest.mark.long)
             if turn(f"long {case or item.name}", SHARE):
                 dropped.append(item)
-        elif item.nodeid in dear and dearest.is_of_another_day(dear[item.nodeid], item.nodeid):
+        elif (
+            item.nodeid in dear
+            and not _is_of_the_whole(item)
+            and dearest.is_of_another_day(dear[item.nodeid], item.nodeid)
+        ):
             item.add_marker(pytest.mark.long)
             if turn(f"{dearest.DAY} {item.nodeid}", DEAR_SHARE):
                 dropped.append(item)
@@ -80,6 +84,11 @@ def _waits(item, case):
 
 def _is_of_layers(item):
     return re.search(r"tests/runtime/\w+/", item.nodeid)
+
+
+def _is_of_the_whole(item):
+    """Whether it looks at all pages, tests or modules, which any change may break, and none of its cases."""
+    return item.path.parent == Path(__file__).parent and not hasattr(item, "callspec")
 
 
 def _is_of_lines(item):

@@ -50,6 +50,11 @@ class Example:
         return _cell(line.strip() for line in body[self.framed :])
 
 
+def blocks() -> list[str]:
+    """All but the frame, and those that tests of models read."""
+    return [block for block in re.findall(r"```python\n(.*)", TEXT)[1:] if block != "# in PyTorch"]
+
+
 def pairs() -> list[Example]:
     rows = [_in_frame(before, after) for before, after in ROW.findall(TEXT) if before.startswith("`")]
     return rows + [_functions(before, returning, after) for before, returning, after in PAIR.findall(TEXT)]

@@ -7,6 +7,8 @@ import pytest
 import torch
 from converted_models import agree_over_calls, converted, original, with_weights_of
 
+from closeness import assert_close
+
 HEAD = """import torch
 from torch import nn
 
@@ -55,6 +57,6 @@ def test_values_and_gradients(body):
     slopes, slope = jax.grad(lambda p, x: (net.apply(p, x * 1.0) * weight).sum(), (0, 1))(
         net.parameters(), jnp.asarray(x.numpy())
     )
-    np.testing.assert_allclose(slope, given.grad, rtol=1e-4, atol=1e-5)
+    assert_close(slope, given.grad, rtol=1e-4, atol=1e-5)
     for name, parameter in reference.named_parameters():
-        np.testing.assert_allclose(slopes[name], parameter.grad, rtol=1e-4, atol=1e-5)
+        assert_close(slopes[name], parameter.grad, rtol=1e-4, atol=1e-5)

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import hybridc
+from closeness import assert_close
 from differential import load
 
 X = np.array([0.0, 1.0, 2.0, 100.0])
@@ -56,7 +57,7 @@ def agree(expression, first=""):
     assert type(found) is type(expected)
     for one, other in zip(found, expected, strict=True):
         assert np.asarray(one).dtype == np.asarray(other).dtype and np.shape(one) == np.shape(other)
-        np.testing.assert_allclose(np.asarray(one), other, rtol=1e-6)
+        assert_close(one, other)
 
 
 @pytest.mark.parametrize("dtype", ["uint8", "int8"])
