@@ -15,12 +15,12 @@ from hybridc.dialects.torch import TORCH
 
 RUNTIME = Path(__file__).parents[1] / "transpiler" / "hybridc" / "runtime"
 DIALECTS = (TORCH, PADDLE)
-OWN = frozenset(["zero_", "fill_", "copy_", "detach_"])  # every framework's: `runtime/writing.py`
+OWN = frozenset(["zero_", "fill_", "copy_", "detach_"])  # every framework's: `runtime/core/writing.py`
 IMPORTS = {
     "jax.": "import jax",
     "jnp.": "import jax.numpy as jnp",
     "lax.": "from jax import lax",
-    "next_key(": "from hybridc.runtime.randomness import next_key",
+    "next_key(": "from hybridc.runtime.core.randomness import next_key",
     "tensors.": "from hybridc.runtime.{name} import tensors",
     "F.": "from hybridc.runtime.{name}.nn import functional as F",
 }

@@ -85,8 +85,10 @@ def test_the_files_of_the_runtime_need_jax_and_numpy_and_each_other(modules):
 
 
 def test_only_what_is_needed_is_copied():
-    assert set(runtime_files(["clock"])) == {"__init__.py", "clock.py"}
-    assert not any(path.startswith(("torch", "weights", "check")) for path in runtime_files(["control"]))
+    assert set(runtime_files(["core.clock"])) == {"__init__.py", "core/__init__.py", "core/clock.py"}
+    assert not any(
+        path.startswith(("torch", "weights", "check", "core/modules")) for path in runtime_files(["control"])
+    )
     assert len(runtime_files(["control"])) < len(runtime_files(["checks"])) < len(runtime_files(["torch.nn"]))
     assert runtime_files(["nothing", "control.cond"]) == {}
 

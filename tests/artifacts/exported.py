@@ -13,8 +13,9 @@ from typing import NamedTuple
 
 import jax
 import jax.numpy as jnp
-from hybridc.runtime import checks, control, randomness
-from hybridc.runtime.cells import Parameter
+from hybridc.runtime import checks, control
+from hybridc.runtime.core import randomness
+from hybridc.runtime.core.cells import Parameter
 from hybridc.runtime.torch import nn
 
 

@@ -18,8 +18,8 @@ from jax import lax
 
 from hybridc.dialects.entry import Entry
 from hybridc.dialects.mxnet import MXNET
+from hybridc.runtime.core.runs import Run, running
 from hybridc.runtime.gluon import ops
-from hybridc.runtime.runs import Run, running
 
 FOLDER = Path(__file__).parents[1] / "recordings" / "mxnet"
 RIGHT = {"jnp": jnp, "jax": jax, "lax": lax, "ops": ops}

@@ -12,8 +12,8 @@ from mxnet_lines import MXNET, RIGHT, Expression, Recording, in_mode, is_array, 
 
 from closeness import assert_close
 from hybridc.dialects.entry import Entry
+from hybridc.runtime.core.modules import Module
 from hybridc.runtime.gluon import ops
-from hybridc.runtime.modules import Module
 
 CALLS = [*recordings("calls"), *recordings("calls_np")]
 FUNCTIONS = [*dict.fromkeys((r.arrays, r.function) for r in CALLS)]

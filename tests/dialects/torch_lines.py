@@ -30,7 +30,7 @@ from hybridc.dialects.torch import (
     shaping,
     special,
 )
-from hybridc.runtime.randomness import next_key, seed
+from hybridc.runtime.core.randomness import next_key, seed
 from hybridc.runtime.torch import tensors
 from hybridc.runtime.torch.nn import functional as F
 from sampling import turn

@@ -4,9 +4,9 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from hybridc.runtime import randomness
-from hybridc.runtime.deferred import Deferred
-from hybridc.runtime.modules import Module
+from hybridc.runtime.core import randomness
+from hybridc.runtime.core.deferred import Deferred
+from hybridc.runtime.core.modules import Module
 from hybridc.runtime.torch.cells import Parameter, UninitializedParameter
 
 

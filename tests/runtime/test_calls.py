@@ -10,9 +10,9 @@ import pytest
 from small_models import Centred, Dense, LazyDense, Net, Noisy
 
 from closeness import assert_close
-from hybridc.runtime import randomness
-from hybridc.runtime.containers import ModuleList, Sequential
-from hybridc.runtime.modules import Module
+from hybridc.runtime.core import randomness
+from hybridc.runtime.core.containers import ModuleList, Sequential
+from hybridc.runtime.core.modules import Module
 
 X = jnp.arange(6.0).reshape(2, 3)
 

@@ -9,10 +9,10 @@ import pytest
 from small_models import Centred, Dense, Net
 
 from closeness import assert_close
-from hybridc.runtime import runs
-from hybridc.runtime.cells import Buffer
-from hybridc.runtime.containers import ModuleDict, ModuleList, ParameterDict, ParameterList, Sequential
-from hybridc.runtime.modules import Module
+from hybridc.runtime.core import runs
+from hybridc.runtime.core.cells import Buffer
+from hybridc.runtime.core.containers import ModuleDict, ModuleList, ParameterDict, ParameterList, Sequential
+from hybridc.runtime.core.modules import Module
 from hybridc.runtime.torch.cells import Parameter
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 PROGRAM = """
 import jax, jax.numpy as jnp, numpy as np
 from small_models import Net, Noisy
-from hybridc.runtime import randomness
-from hybridc.runtime.containers import Sequential
+from hybridc.runtime.core import randomness
+from hybridc.runtime.core.containers import Sequential
 
 assert jax.device_count() == 8
 x = jnp.asarray(np.random.default_rng(0).normal(size=(16, 3)), jnp.float32)

@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 from small_models import Dense, LazyDense, Net
 
-from hybridc.runtime import randomness
-from hybridc.runtime.containers import Sequential
+from hybridc.runtime.core import randomness
+from hybridc.runtime.core.containers import Sequential
 from hybridc.runtime.weights import WeightsError
 
 X = jnp.arange(6.0).reshape(2, 3)

@@ -12,7 +12,7 @@ import torch
 from against_torch import draws, same
 from jax import tree_util
 
-from hybridc.runtime.modules import Module
+from hybridc.runtime.core.modules import Module
 
 Function = Callable[..., Any]
 _QUICKLY = {"xla_backend_optimization_level": 0, "xla_llvm_disable_expensive_passes": True}

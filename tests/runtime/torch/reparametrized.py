@@ -12,7 +12,7 @@ import torch
 from against_torch import draws
 
 from closeness import assert_close
-from hybridc.runtime.modules import Module
+from hybridc.runtime.core.modules import Module
 from hybridc.runtime.torch import nn
 
 torch.set_num_threads(1)

@@ -9,7 +9,7 @@ from against_torch import agree, agree_in_half, draws, same, uniform
 from torch.nn import functional as theirs
 
 from closeness import assert_close
-from hybridc.runtime import randomness
+from hybridc.runtime.core import randomness
 from hybridc.runtime.torch.nn.functional import activations
 
 X = draws(3, 4, seed=1, scale=3.0)

@@ -10,7 +10,7 @@ from layers_against_torch import compiled, functions_agree, layers_agree, twins
 from torch.nn import functional as theirs
 
 from closeness import assert_close
-from hybridc.runtime import randomness
+from hybridc.runtime.core import randomness
 from hybridc.runtime.torch.nn.functional import attention as ours
 from hybridc.runtime.torch.nn.layers.attention import MultiheadAttention
 

@@ -9,7 +9,7 @@ import torch.nn.functional as F
 from spatial_agreement import agree, agree_in_halves, both_refuse, draws, layers_agree, whole
 
 from closeness import assert_close
-from hybridc.runtime import randomness
+from hybridc.runtime.core import randomness
 from hybridc.runtime.torch.nn.functional import convolution
 from hybridc.runtime.torch.nn.layers import convolution as layers
 from hybridc.runtime.torch.nn.layers import lazy_convolution

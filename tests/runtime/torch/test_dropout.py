@@ -9,8 +9,8 @@ from against_torch import agree, draws
 from torch.nn import functional as theirs
 
 from closeness import assert_close
-from hybridc.runtime import randomness
-from hybridc.runtime.modules import Module
+from hybridc.runtime.core import randomness
+from hybridc.runtime.core.modules import Module
 from hybridc.runtime.torch.nn.functional.dropout import (
     alpha_dropout,
     dropout,

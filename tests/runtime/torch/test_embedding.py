@@ -10,7 +10,7 @@ from layers_against_torch import layers_agree, twins
 from torch.nn import functional as theirs
 
 from closeness import assert_close
-from hybridc.runtime import randomness
+from hybridc.runtime.core import randomness
 from hybridc.runtime.torch.nn.functional.embedding import embedding, embedding_bag, one_hot
 from hybridc.runtime.torch.nn.layers.embedding import Embedding, EmbeddingBag
 

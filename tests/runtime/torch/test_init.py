@@ -13,7 +13,7 @@ import torch
 from closeness import assert_close
 from hybridc.dialects.table import dialect
 from hybridc.dialects.torch import initialization
-from hybridc.runtime import randomness
+from hybridc.runtime.core import randomness
 from hybridc.runtime.torch.cells import Buffer, Parameter
 from hybridc.runtime.torch.nn import init
 

@@ -9,7 +9,7 @@ from against_torch import agree, agree_in_half, draws, integers, same
 from layers_against_torch import layers_agree, twins
 from torch.nn import functional as theirs
 
-from hybridc.runtime import randomness
+from hybridc.runtime.core import randomness
 from hybridc.runtime.torch.nn.functional.linear import bilinear, linear
 from hybridc.runtime.torch.nn.layers.linear import Bilinear, Flatten, Identity, LazyLinear, Linear, Unflatten
 

@@ -10,7 +10,7 @@ from layers_against_torch import layers_agree, twins
 from torch.nn import functional as theirs
 
 from closeness import assert_close
-from hybridc.runtime.modules import Module
+from hybridc.runtime.core.modules import Module
 from hybridc.runtime.torch.nn.functional import normalization as functions
 from hybridc.runtime.torch.nn.layers import batch_normalization as batch
 from hybridc.runtime.torch.nn.layers import normalization as layers

@@ -11,7 +11,7 @@ from against_torch import draws, same
 from layers_against_torch import compiled, layers_agree, twins
 
 from closeness import assert_close
-from hybridc.runtime import randomness
+from hybridc.runtime.core import randomness
 from hybridc.runtime.torch.nn.layers.recurrent import GRU, LSTM, RNN, RNNBase
 
 REFERENCES = {RNN: torch.nn.RNN, LSTM: torch.nn.LSTM, GRU: torch.nn.GRU}

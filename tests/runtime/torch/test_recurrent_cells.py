@@ -8,7 +8,7 @@ import torch
 from against_torch import agree_in_half, draws, same
 from layers_against_torch import functions_agree, layers_agree, twins
 
-from hybridc.runtime import randomness
+from hybridc.runtime.core import randomness
 from hybridc.runtime.torch.nn.functional import recurrent
 from hybridc.runtime.torch.nn.layers.recurrent_cells import GRUCell, LSTMCell, RNNCell
 

@@ -10,7 +10,7 @@ import torch
 from against_torch import draws, same
 from layers_against_torch import compiled, layers_agree, twins
 
-from hybridc.runtime import randomness
+from hybridc.runtime.core import randomness
 from hybridc.runtime.torch.nn.functional.activations import gelu
 from hybridc.runtime.torch.nn.layers.activations import GELU
 from hybridc.runtime.torch.nn.layers.normalization import LayerNorm

@@ -16,12 +16,12 @@ from hybridc.artifacts.description import Description
 from hybridc.artifacts.errors import InputError
 from hybridc.artifacts.specs import DTYPES, Bounds, Spec, misfit, spec_of
 from hybridc.artifacts.vetting import expect_sizes
-from hybridc.runtime.results import without_fixed
+from hybridc.runtime.pytrees.results import without_fixed
 from hybridc.runtime.weights import match, read, unmarked
 from hybridc.runtime.weights.elements import Array
 
 if TYPE_CHECKING:
-    from hybridc.runtime.state import IncompatibleKeys
+    from hybridc.runtime.core.state import IncompatibleKeys
 
 _config: Any = jax.config
 _with_x64: Any = importlib.import_module("jax" if hasattr(jax, "enable_x64") else "jax.experimental").enable_x64
@@ -130,7 +130,7 @@ class Artifact:
         then nothing was changed. `strict=False` lets names be missing or left over. Parameters with several names
         may come under any of them; what the model's constructor computes, and no state dict has, may be left out.
         """
-        from hybridc.runtime.state import IncompatibleKeys
+        from hybridc.runtime.core.state import IncompatibleKeys
 
         told = self.description
         given = unmarked({**self._specs, **told.aliases}, {n: np.asarray(a) for n, a in state_dict.items()})

@@ -24,9 +24,9 @@ from hybridc.artifacts.signatures import arguments, ordered
 from hybridc.artifacts.specs import DTYPES, Bounds, Spec, spec_of
 from hybridc.artifacts.targets import Target, find, told
 from hybridc.artifacts.vetting import expect_computing
-from hybridc.runtime.cells import Buffer
-from hybridc.runtime.functions import expected_inputs
-from hybridc.runtime.modules import Module
+from hybridc.runtime.core.cells import Buffer
+from hybridc.runtime.core.functions import expected_inputs
+from hybridc.runtime.core.modules import Module
 from hybridc.runtime.weights import WeightsError
 
 PLATFORMS = ("cpu", "cuda", "rocm", "tpu")

@@ -19,7 +19,7 @@ import jax
 
 from hybridc.artifacts.errors import ExportError
 from hybridc.artifacts.specs import DTYPES, Spec, shown_dtype
-from hybridc.runtime.expected import ArraySpec
+from hybridc.runtime.core.expected import ArraySpec
 
 _ARRAY = re.compile(r"\s*(\w+)\s*\[([^\[\]]*)\]\s*", re.ASCII)
 _NUMBER = re.compile(r"[0-9]{1,18}", re.ASCII)

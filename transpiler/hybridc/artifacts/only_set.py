@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from hybridc.runtime import runs
-from hybridc.runtime.modules import Module
+from hybridc.runtime.core import runs
+from hybridc.runtime.core.modules import Module
 
 Place = tuple[Module, str]
 

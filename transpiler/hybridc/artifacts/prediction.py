@@ -10,12 +10,12 @@ import jax
 from hybridc.artifacts.errors import ExportError
 from hybridc.artifacts.only_set import Place, Read, expected_unread
 from hybridc.artifacts.signatures import arguments
-from hybridc.runtime.compiled import CompiledCalls
-from hybridc.runtime.effects import Again, apart
-from hybridc.runtime.modules import Module
-from hybridc.runtime.programs import Variant
-from hybridc.runtime.results import without_fixed
-from hybridc.runtime.runs import NeedsKey
+from hybridc.runtime.core.compiled import CompiledCalls
+from hybridc.runtime.core.effects import Again, apart
+from hybridc.runtime.core.modules import Module
+from hybridc.runtime.core.programs import Variant
+from hybridc.runtime.core.runs import NeedsKey
+from hybridc.runtime.pytrees.results import without_fixed
 
 _MOST = 10  # times that a model is traced anew, as more becomes known of it
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from hybridc.artifacts.errors import ArtifactError, ExportError
-from hybridc.runtime.results import Fixed, is_array
+from hybridc.runtime.pytrees.results import Fixed, is_array
 
 _PLAIN = (bool, int, float, str, type(None))
 _MAPPINGS: dict[type, str] = {dict: "dict", OrderedDict: "ordered"}

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from hybridc.artifacts.errors import ExportError
 from hybridc.artifacts.free_lengths import length, with_free_lengths
-from hybridc.runtime.modules import Module
+from hybridc.runtime.core.modules import Module
 
 _CALL = "()"
 _JAX_EXPLAINS = re.compile(r"\n(This error arises|The error occurred while tracing).*", re.DOTALL)
@@ -125,7 +125,7 @@ def _instead(module: object) -> str:
 
 
 def _no_model(kind: type, name: str) -> str:
-    if any(base.__module__.endswith("_runtime.modules") for base in kind.__mro__):
+    if any(base.__module__.endswith("_runtime.core.modules") for base in kind.__mro__):
         return f"`{name}` brings its runtime along; convert without `--standalone` to export it"
     if any(hasattr(base, method) for base in kind.__mro__ for method in ("state_dict", "collect_params")):
         return f"`{name}` is a model that was not converted: `hybridc convert` writes the file to export from"

@@ -15,7 +15,7 @@ from hybridc.artifacts.programs import Equations, shown_spec
 from hybridc.artifacts.targets import find
 from hybridc.picture.drawing import Drawing
 from hybridc.picture.graph import Kind, Picture
-from hybridc.runtime.modules import Module
+from hybridc.runtime.core.modules import Module
 
 
 def traced(target: str, inputs: Sequence[str]) -> tuple[str, Picture]:

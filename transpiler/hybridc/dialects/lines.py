@@ -59,7 +59,7 @@ Facts, all optional, after ` : `:
     joins=NAME        the parameter is a sequence of arrays, or of what becomes one
     places_if=NAME:TEXT  so it is where the parameter NAME is the constant TEXT
     checked=EXPRESSION  what stands instead in checked code, where the right side is no function of the runtime's, which
-                      looks at places itself: see `runtime/lookups.py`
+                      looks at places itself: see `runtime/checking/lookups.py`
     writes_if=NAME    the first argument is written in place where the parameter is True
     writes_if=NAME:FUNCTION  so it is, and the right side drops the parameter; FUNCTION, of the runtime, asks for it when it runs
     shares=WHAT       the result has the memory of the first argument, an array of NumPy's (`numpy`) or whatever there is one

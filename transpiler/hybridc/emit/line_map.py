@@ -1,5 +1,6 @@
-"""The comment at the end of a generated module that tells which lines its lines come from: `hybridc.runtime.places`
-reads it when a model raises an error.
+"""The comment at the end of a generated module that tells which lines its lines come from.
+
+`hybridc.runtime.core.places` reads it when a model raises an error.
 
     # hybridc: lines of model.py, text 3f2a91c0: 7=5 21=22 30:25 24.46=26
 

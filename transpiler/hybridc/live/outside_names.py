@@ -10,7 +10,7 @@ from jax import tree_util
 
 from hybridc.live.errors import TracedWriteError
 from hybridc.live.reading import ABSENT, Outside
-from hybridc.runtime.written_back import as_numpy
+from hybridc.runtime.flow.written_back import as_numpy
 from hybridc.syntax.dataflow import parameters
 from hybridc.syntax.walking import walk
 

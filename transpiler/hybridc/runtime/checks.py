@@ -21,12 +21,12 @@ import jax.numpy as jnp
 from jax import tree_util
 from jax.experimental import checkify
 
-from hybridc.runtime.check_errors import Thrown, expect_no_failure, thrown
-from hybridc.runtime.check_flow import apply_along_axis, cond, fori_loop, scan, vmap, while_loop
-from hybridc.runtime.check_state import TooSmallError, current, errors_of, failed, whole
-from hybridc.runtime.check_values import check, defined, divisor, index, of, positions, raise_if
-from hybridc.runtime.lookups import at
-from hybridc.runtime.structure import NUMBERS
+from hybridc.runtime.checking.check_errors import Thrown, expect_no_failure, thrown
+from hybridc.runtime.checking.check_flow import apply_along_axis, cond, fori_loop, scan, vmap, while_loop
+from hybridc.runtime.checking.check_state import TooSmallError, current, errors_of, failed, whole
+from hybridc.runtime.checking.check_values import check, defined, divisor, index, of, positions, raise_if
+from hybridc.runtime.checking.lookups import at
+from hybridc.runtime.pytrees.structure import NUMBERS
 
 __all__ = [
     "Thrown",

@@ -44,11 +44,11 @@ import jax.numpy as jnp
 from jax import lax, tree_util
 from jax.typing import ArrayLike
 
-from hybridc.runtime.asked_writes import at
-from hybridc.runtime.branches import cond
-from hybridc.runtime.carries import Turn, settled
-from hybridc.runtime.carry_types import typed
-from hybridc.runtime.inplace import (
+from hybridc.runtime.flow.asked_writes import at
+from hybridc.runtime.flow.branches import cond
+from hybridc.runtime.flow.carries import Turn, settled
+from hybridc.runtime.flow.carry_types import typed
+from hybridc.runtime.flow.inplace import (
     chosen,
     expect_alike,
     expect_no_arrays,
@@ -63,16 +63,16 @@ from hybridc.runtime.inplace import (
     with_imag,
     with_real,
 )
-from hybridc.runtime.key_order import in_order
+from hybridc.runtime.flow.read_numbers import read
+from hybridc.runtime.flow.sequences import is_false, rows, set_item, truth, truth_if_asked, with_item
+from hybridc.runtime.flow.shown import shown
+from hybridc.runtime.flow.tracing import as_predicate, decided, is_staging, traced, whole_number
+from hybridc.runtime.flow.windows import window
+from hybridc.runtime.flow.written_back import gives_numpy, writes_back
 from hybridc.runtime.mutables import in_place, mutable, same, value, view
 from hybridc.runtime.mutables.parts import any_written
-from hybridc.runtime.read_numbers import read
-from hybridc.runtime.sequences import is_false, rows, set_item, truth, truth_if_asked, with_item
-from hybridc.runtime.shown import shown
-from hybridc.runtime.structure import ARRAY, unset
-from hybridc.runtime.tracing import as_predicate, decided, is_staging, traced, whole_number
-from hybridc.runtime.windows import window
-from hybridc.runtime.written_back import gives_numpy, writes_back
+from hybridc.runtime.pytrees.key_order import in_order
+from hybridc.runtime.pytrees.structure import ARRAY, unset
 
 __all__ = [
     "at",

@@ -10,7 +10,7 @@ from typing import Any
 import jax
 import numpy as np
 
-from hybridc.runtime import runs
+from hybridc.runtime.core import runs
 from hybridc.runtime.mutable import Mutable
 from hybridc.runtime.overwriting import overwrites
 

@@ -16,11 +16,12 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from hybridc.runtime import asked_writes, handed, runs
-from hybridc.runtime.inplace import with_imag, with_real
-from hybridc.runtime.memory import Back, Read, View
-from hybridc.runtime.registry import OfThisRuntime
-from hybridc.runtime.writing import InPlace
+from hybridc.runtime.core import handed, runs
+from hybridc.runtime.core.memory import Back, Read, View
+from hybridc.runtime.core.registry import OfThisRuntime
+from hybridc.runtime.core.writing import InPlace
+from hybridc.runtime.flow import asked_writes
+from hybridc.runtime.flow.inplace import with_imag, with_real
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -16,8 +16,8 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from hybridc.runtime.lookups import expect_within
-from hybridc.runtime.storing import is_whole, stored, unsigned
+from hybridc.runtime.checking.lookups import expect_within
+from hybridc.runtime.flow.storing import is_whole, stored, unsigned
 
 __all__ = [
     "add", "by_width", "clip", "convolve", "correlate", "cumprod", "cumsum", "cumulative_prod", "divide", "float_power",

@@ -17,7 +17,7 @@ import jax
 import jax.numpy as jnp
 from jax.extend import core
 
-from hybridc.runtime import runs, shared_memory
+from hybridc.runtime.core import runs, shared_memory
 from hybridc.runtime.mutable import Mutable
 
 Parameters = ParamSpec("Parameters")

@@ -6,8 +6,8 @@ from hybridc.runtime.chainer.containers import Chain, ChainList, Sequential
 from hybridc.runtime.chainer.devices import get_device, using_device
 from hybridc.runtime.chainer.link import Link
 from hybridc.runtime.chainer.parameters import Parameter, Variable, as_array, as_data
-from hybridc.runtime.handed import array
-from hybridc.runtime.randomness import seed
+from hybridc.runtime.core.handed import array
+from hybridc.runtime.core.randomness import seed
 
 __all__ = [
     "Chain",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any
 
-from hybridc.runtime import runs
+from hybridc.runtime.core import runs
 
 __all__ = ["config", "force_backprop_mode", "no_backprop_mode", "override", "using_config"]
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Self
 
 from hybridc.runtime.chainer.link import Link
-from hybridc.runtime.modules import Module
+from hybridc.runtime.core.modules import Module
 
 __all__ = ["Chain", "ChainList", "Sequential"]
 

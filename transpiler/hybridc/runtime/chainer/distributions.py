@@ -10,7 +10,7 @@ import jax
 import jax.numpy as jnp
 from jax.scipy import special
 
-from hybridc.runtime.randomness import next_key
+from hybridc.runtime.core.randomness import next_key
 
 Array = jax.Array
 

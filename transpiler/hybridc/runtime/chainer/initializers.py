@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from hybridc.runtime.cells import Cell
-from hybridc.runtime.randomness import generator
+from hybridc.runtime.core.cells import Cell
+from hybridc.runtime.core.randomness import generator
 
 __all__ = [
     "Constant",

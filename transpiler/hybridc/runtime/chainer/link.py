@@ -12,14 +12,14 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from hybridc.runtime import runs
-from hybridc.runtime.calling import compute_by_call
-from hybridc.runtime.cells import Buffer
 from hybridc.runtime.chainer.config import override
 from hybridc.runtime.chainer.parameters import Parameter
-from hybridc.runtime.deferred import Deferred
-from hybridc.runtime.modules import Module
-from hybridc.runtime.state import IncompatibleKeys
+from hybridc.runtime.core import runs
+from hybridc.runtime.core.calling import compute_by_call
+from hybridc.runtime.core.cells import Buffer
+from hybridc.runtime.core.deferred import Deferred
+from hybridc.runtime.core.modules import Module
+from hybridc.runtime.core.state import IncompatibleKeys
 
 __all__ = ["Link"]
 

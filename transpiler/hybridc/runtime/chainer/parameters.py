@@ -8,12 +8,12 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from hybridc.runtime import handed
-from hybridc.runtime.cells import Cell
 from hybridc.runtime.chainer.initializers import NaN, filling, generate_array
-from hybridc.runtime.deferred import UninitializedParameter
-from hybridc.runtime.references import Reference
-from hybridc.runtime.writing import Becomes
+from hybridc.runtime.core import handed
+from hybridc.runtime.core.cells import Cell
+from hybridc.runtime.core.deferred import UninitializedParameter
+from hybridc.runtime.core.references import Reference
+from hybridc.runtime.core.writing import Becomes
 
 __all__ = ["Parameter", "Variable", "as_array", "as_data"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-from hybridc.runtime.own_derivatives import with_own_derivative
-from hybridc.runtime.results import is_array
+from hybridc.runtime.core.own_derivatives import with_own_derivative
+from hybridc.runtime.pytrees.results import is_array
 
 __all__ = ["Function"]
 

@@ -13,18 +13,18 @@ from typing import Any, Self
 import jax
 import numpy as np
 
-from hybridc.runtime.abstract_runs import run_abstractly
-from hybridc.runtime.calling import Calling, Removable
-from hybridc.runtime.cells import Cell
+from hybridc.runtime.core.abstract_runs import run_abstractly
+from hybridc.runtime.core.calling import Calling, Removable
+from hybridc.runtime.core.cells import Cell
+from hybridc.runtime.core.modules import Module
+from hybridc.runtime.core.randomness import drawing_from
+from hybridc.runtime.core.runs import Run
+from hybridc.runtime.core.state import IncompatibleKeys
 from hybridc.runtime.gluon.loading import by_places, cells_by_place, load, own_cells
 from hybridc.runtime.gluon.naming import Naming
 from hybridc.runtime.gluon.parameter_dict import ParameterDict
 from hybridc.runtime.gluon.parameters import Auxiliary, Parameter
 from hybridc.runtime.gluon.summary import print_summary
-from hybridc.runtime.modules import Module
-from hybridc.runtime.randomness import drawing_from
-from hybridc.runtime.runs import Run
-from hybridc.runtime.state import IncompatibleKeys
 
 __all__ = ["Block", "HybridBlock"]
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from hybridc.runtime.core.randomness import generator
 from hybridc.runtime.gluon.initializers import InitDesc, Initializer, Load, Mixed, alias, create, register
-from hybridc.runtime.randomness import generator
 
 __all__ = [
     "Bilinear",

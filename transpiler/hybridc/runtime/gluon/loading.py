@@ -8,7 +8,7 @@ from typing import Any
 
 import jax.numpy as jnp
 
-from hybridc.runtime.cells import Buffer, Cell, Parameter
+from hybridc.runtime.core.cells import Buffer, Cell, Parameter
 from hybridc.runtime.weights import WeightsError, match, read
 
 __all__ = ["by_places", "cells_by_place", "full_name", "load", "own_cells", "put"]

@@ -10,12 +10,12 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from hybridc.runtime import cells, clock, handed, runs
+from hybridc.runtime.core import cells, clock, handed, runs
+from hybridc.runtime.core.memory import View
+from hybridc.runtime.core.references import Reference
 from hybridc.runtime.gluon import initializers
 from hybridc.runtime.gluon.init import Uniform
-from hybridc.runtime.memory import View
 from hybridc.runtime.mutable import Arrays
-from hybridc.runtime.references import Reference
 
 __all__ = ["Auxiliary", "Constant", "DeferredInitializationError", "NDArray", "Parameter", "settled"]
 

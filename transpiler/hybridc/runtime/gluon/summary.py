@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import jax
 
-from hybridc.runtime import runs
-from hybridc.runtime.abstract_runs import arguments_apart, initialize
-from hybridc.runtime.check_state import disregarded
+from hybridc.runtime.checking.check_state import disregarded
+from hybridc.runtime.core import runs
+from hybridc.runtime.core.abstract_runs import arguments_apart, initialize
 
 if TYPE_CHECKING:
     from hybridc.runtime.gluon.block import Block

@@ -1,5 +1,6 @@
 """Keras' models, layers and what they are made of, on JAX."""
 
+from hybridc.runtime.core.randomness import next_key, seed
 from hybridc.runtime.keras import (
     activations,
     dtype_policies,
@@ -33,7 +34,6 @@ from hybridc.runtime.keras.variables import (
     keras_variable,
     variable,
 )
-from hybridc.runtime.randomness import next_key, seed
 
 __all__ = [
     "DTypePolicy",

@@ -7,9 +7,9 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from hybridc.runtime import corners
 from hybridc.runtime.keras import configs
 from hybridc.runtime.keras.naming import snake_case
+from hybridc.runtime.kernels import corners
 
 Array = jax.Array
 _SELU_SCALE = 1.0507009873554805

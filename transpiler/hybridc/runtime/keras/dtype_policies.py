@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from hybridc.runtime.core.registry import Unchanging
 from hybridc.runtime.keras import configs
 from hybridc.runtime.keras.settings import standardize_dtype
-from hybridc.runtime.registry import Unchanging
 
 __all__ = ["DTypePolicy", "deserialize", "get", "policy_name", "serialize"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from hybridc.runtime.expected import ArraySpec
-from hybridc.runtime.functions import Function, compiled
+from hybridc.runtime.core.expected import ArraySpec
+from hybridc.runtime.core.functions import Function, compiled
 
 __all__ = ["TensorSpec", "function"]
 

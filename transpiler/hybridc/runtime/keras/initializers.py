@@ -10,10 +10,10 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from hybridc.runtime.core.randomness import generator
+from hybridc.runtime.core.registry import Unchanging
 from hybridc.runtime.keras import configs
 from hybridc.runtime.keras.naming import snake_case
-from hybridc.runtime.randomness import generator
-from hybridc.runtime.registry import Unchanging
 
 Array = jax.Array
 

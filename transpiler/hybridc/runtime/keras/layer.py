@@ -12,18 +12,18 @@ import jax.numpy as jnp
 import numpy as np
 from jax import tree_util
 
-from hybridc.runtime import runs
-from hybridc.runtime.cells import Cell
-from hybridc.runtime.check_state import disregarded
-from hybridc.runtime.compiled import CompiledCalls
+from hybridc.runtime.checking.check_state import disregarded
+from hybridc.runtime.core import runs
+from hybridc.runtime.core.cells import Cell
+from hybridc.runtime.core.compiled import CompiledCalls
+from hybridc.runtime.core.registry import Unchanging
+from hybridc.runtime.core.runs import Run, running
 from hybridc.runtime.keras import configs, modes
 from hybridc.runtime.keras.masks import mask_of, set_mask
 from hybridc.runtime.keras.signatures import Signature, signature_of
 from hybridc.runtime.keras.symbolic import KerasTensor, Node, is_symbolic, shapes_of, spec_of
 from hybridc.runtime.keras.weighted import Weighted
 from hybridc.runtime.mutable import Mutable
-from hybridc.runtime.registry import Unchanging
-from hybridc.runtime.runs import Run, running
 
 __all__ = ["InputSpec", "Layer"]
 

@@ -9,9 +9,9 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from hybridc.runtime.corners import absolute, between
+from hybridc.runtime.checking.lookups import expect_within
 from hybridc.runtime.keras.naming import snake_case
-from hybridc.runtime.lookups import expect_within
+from hybridc.runtime.kernels.corners import absolute, between
 
 Array = jax.Array
 

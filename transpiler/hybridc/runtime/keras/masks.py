@@ -5,8 +5,8 @@ from __future__ import annotations
 import weakref
 from typing import Any
 
-from hybridc.runtime import runs
-from hybridc.runtime.runs import Run
+from hybridc.runtime.core import runs
+from hybridc.runtime.core.runs import Run
 
 __all__ = ["mask_of", "set_mask"]
 

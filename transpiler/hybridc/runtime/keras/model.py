@@ -10,8 +10,11 @@ import jax.numpy as jnp
 import numpy as np
 from jax import tree_util
 
-from hybridc.runtime.abstract_runs import run_abstractly
-from hybridc.runtime.expected import ArraySpec
+from hybridc.runtime.core.abstract_runs import run_abstractly
+from hybridc.runtime.core.expected import ArraySpec
+from hybridc.runtime.core.modules import Module
+from hybridc.runtime.core.randomness import drawing_from
+from hybridc.runtime.core.state import IncompatibleKeys
 from hybridc.runtime.keras import configs, modes
 from hybridc.runtime.keras.graph import Graph
 from hybridc.runtime.keras.layer import Layer
@@ -20,9 +23,6 @@ from hybridc.runtime.keras.masks import set_mask
 from hybridc.runtime.keras.naming import snake_case, unique
 from hybridc.runtime.keras.saved import by_names, write_hdf5
 from hybridc.runtime.keras.symbolic import KerasTensor, tensors_in
-from hybridc.runtime.modules import Module
-from hybridc.runtime.randomness import drawing_from
-from hybridc.runtime.state import IncompatibleKeys
 
 __all__ = ["Functional", "Model", "Sequential"]
 

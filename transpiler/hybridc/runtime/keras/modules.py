@@ -6,7 +6,7 @@ import types
 from collections.abc import Callable
 from typing import Any
 
-from hybridc.runtime.calling import compute_by_call
+from hybridc.runtime.core.calling import compute_by_call
 from hybridc.runtime.keras.naming import snake_case
 from hybridc.runtime.keras.weighted import Weighted
 

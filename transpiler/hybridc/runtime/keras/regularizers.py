@@ -7,9 +7,9 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from hybridc.runtime.corners import absolute
+from hybridc.runtime.core.registry import Unchanging
 from hybridc.runtime.keras import configs
-from hybridc.runtime.registry import Unchanging
+from hybridc.runtime.kernels.corners import absolute
 
 __all__ = ["L1", "L1L2", "L2", "Regularizer", "deserialize", "get", "l1", "l1_l2", "l2", "serialize"]
 

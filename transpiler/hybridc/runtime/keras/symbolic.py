@@ -10,7 +10,7 @@ import jax
 import jax.numpy as jnp
 from jax import tree_util
 
-from hybridc.runtime.registry import Unchanging
+from hybridc.runtime.core.registry import Unchanging
 
 __all__ = ["Input", "KerasTensor", "Node", "get_source_inputs", "is_symbolic", "recorded", "shapes_of"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, MutableMapping, MutableSequence, Sequence
 from typing import Any
 
-from hybridc.runtime import clock, runs
-from hybridc.runtime.cells import Buffer, Cell, Parameter
-from hybridc.runtime.modules import Module
+from hybridc.runtime.core import clock, runs
+from hybridc.runtime.core.cells import Buffer, Cell, Parameter
+from hybridc.runtime.core.modules import Module
 
 __all__ = ["Holder", "Items", "Named", "tracked"]
 

@@ -8,12 +8,12 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from hybridc.runtime import handed, runs
-from hybridc.runtime.cells import Buffer, Cell, Parameter
-from hybridc.runtime.memory import Memory, View
+from hybridc.runtime.core import handed, runs
+from hybridc.runtime.core.cells import Buffer, Cell, Parameter
+from hybridc.runtime.core.memory import Memory, View
+from hybridc.runtime.core.references import Reference
+from hybridc.runtime.core.registry import Unchanging
 from hybridc.runtime.mutable import Mutable, unwrapped
-from hybridc.runtime.references import Reference
-from hybridc.runtime.registry import Unchanging
 
 __all__ = [
     "KerasVariable", "NonTrainable", "SeedGenerator", "Tensor", "TensorFlowVariable", "Variable", "as_variable",

@@ -9,16 +9,16 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from hybridc.runtime import runs
-from hybridc.runtime.called_by_name import compile_by_name
-from hybridc.runtime.cells import Cell, Parameter
+from hybridc.runtime.core import runs
+from hybridc.runtime.core.called_by_name import compile_by_name
+from hybridc.runtime.core.cells import Cell, Parameter
+from hybridc.runtime.core.modules import Module
 from hybridc.runtime.keras import configs, initializers, regularizers
 from hybridc.runtime.keras.dtype_policies import DTypePolicy, policy_name
 from hybridc.runtime.keras.naming import automatic
 from hybridc.runtime.keras.symbolic import Node
 from hybridc.runtime.keras.tracking import tracked
 from hybridc.runtime.keras.variables import as_variable
-from hybridc.runtime.modules import Module
 
 __all__ = ["Weighted"]
 

@@ -19,12 +19,12 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from hybridc.runtime import outliving
-from hybridc.runtime.asked_writes import Write, at
-from hybridc.runtime.inplace import keep_dtype
+from hybridc.runtime.core import outliving
+from hybridc.runtime.flow.asked_writes import Write, at
+from hybridc.runtime.flow.inplace import keep_dtype
+from hybridc.runtime.flow.storing import stored as in_dtype
 from hybridc.runtime.mutables.containers import KINDS
 from hybridc.runtime.mutables.steps import Index, Moved, Step, is_basic, layout_of, seen, stored, written
-from hybridc.runtime.storing import stored as in_dtype
 
 __all__ = ["Cell", "MutableArray", "OneOf", "Selection", "Source", "mutable", "seen_of", "value"]
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import jax.numpy as jnp
 from jax import tree_util
 
-from hybridc.runtime import outliving
+from hybridc.runtime.core import outliving
 from hybridc.runtime.mutables.array import MutableArray, OneOf, seen_of
 from hybridc.runtime.mutables.parts import (
     Either,

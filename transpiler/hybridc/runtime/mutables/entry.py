@@ -12,7 +12,7 @@ import jax
 import numpy as np
 from jax import tree_util
 
-from hybridc.runtime import outliving
+from hybridc.runtime.core import outliving
 from hybridc.runtime.mutables.array import mutable, value
 from hybridc.runtime.mutables.containers import changed, mapped, of_callers, put_together, take_over, taken_apart
 from hybridc.runtime.mutables.given import Given, Place, arrays_of, given

@@ -13,14 +13,14 @@ import jax.numpy as jnp
 import numpy as np
 from jax import tree_util
 
-from hybridc.runtime import runs
-from hybridc.runtime.memory import Read, View, are_strided, expect_apart, moved
+from hybridc.runtime.core import runs
+from hybridc.runtime.core.memory import Read, View, are_strided, expect_apart, moved
+from hybridc.runtime.core.runs import Run, instead_of, this_thread
+from hybridc.runtime.flow.storing import stored as stored_as
 from hybridc.runtime.mutable import Mutable, unwrapped
 from hybridc.runtime.mutables.array import Cell, MutableArray, Selection, Source, seen_of, value
 from hybridc.runtime.mutables.steps import Index, Step, is_basic, seen, with_numbers
 from hybridc.runtime.overwriting import overwrites
-from hybridc.runtime.runs import Run, instead_of, this_thread
-from hybridc.runtime.storing import stored as stored_as
 
 _FEW = 3  # steps of a view, as code without loops makes them
 

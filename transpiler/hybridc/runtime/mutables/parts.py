@@ -13,7 +13,7 @@ import jax
 import jax.numpy as jnp
 from jax import tree_util
 
-from hybridc.runtime import outliving
+from hybridc.runtime.core import outliving
 from hybridc.runtime.mutables.array import Cell, MutableArray, OneOf, cell_numbers, seen_of, value
 from hybridc.runtime.mutables.steps import Step, as_common, common, with_numbers
 

@@ -10,12 +10,12 @@ import jax
 import numpy as np
 from jax import tree_util
 
+from hybridc.runtime.flow.written_back import as_numpy
 from hybridc.runtime.mutables.array import Cell, OneOf
 from hybridc.runtime.mutables.containers import Containers, Held, changed, put_together, take_over, taken_apart
 from hybridc.runtime.mutables.given import Place
 from hybridc.runtime.mutables.parts import is_mutable
 from hybridc.runtime.mutables.steps import Step, with_numbers
-from hybridc.runtime.written_back import as_numpy
 
 __all__ = ["Caller", "Outcome", "Traced", "outcome"]
 

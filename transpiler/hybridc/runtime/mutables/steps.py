@@ -15,8 +15,8 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from hybridc.runtime.asked_writes import at
-from hybridc.runtime.inplace import with_imag, with_real
+from hybridc.runtime.flow.asked_writes import at
+from hybridc.runtime.flow.inplace import with_imag, with_real
 
 __all__ = [
     "Index", "Moved", "Step", "Strided", "as_common", "common", "is_basic", "is_moving", "layout_of", "seen", "stored",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from hybridc.runtime import containers
+from hybridc.runtime.core import containers
 from hybridc.runtime.paddle.layer import Layer
 
 __all__ = [

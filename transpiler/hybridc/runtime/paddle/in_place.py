@@ -13,9 +13,9 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
+from hybridc.runtime.core.randomness import next_key
 from hybridc.runtime.paddle import tensors
 from hybridc.runtime.paddle.nn import functional as F
-from hybridc.runtime.randomness import next_key
 
 # fmt: off
 BECOMES: dict[str, tuple[Callable[..., Any], ...]] = {

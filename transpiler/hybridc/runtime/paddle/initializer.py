@@ -13,8 +13,8 @@ from typing import Any
 import jax.numpy as jnp
 import numpy as np
 
+from hybridc.runtime.core.randomness import generator
 from hybridc.runtime.mutable import Mutable
-from hybridc.runtime.randomness import generator
 
 __all__ = [
     "Assign", "Bilinear", "Constant", "Dirac", "Initializer", "KaimingNormal", "KaimingUniform", "Normal",

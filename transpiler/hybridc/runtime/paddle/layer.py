@@ -9,14 +9,14 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from hybridc.runtime import clock
-from hybridc.runtime.calling import Removable
-from hybridc.runtime.cells import Cell
-from hybridc.runtime.modules import Module
+from hybridc.runtime.core import clock
+from hybridc.runtime.core.calling import Removable
+from hybridc.runtime.core.cells import Cell
+from hybridc.runtime.core.modules import Module
+from hybridc.runtime.core.state import IncompatibleKeys
 from hybridc.runtime.mutable import Mutable
 from hybridc.runtime.paddle.initializer import Initializer, default
 from hybridc.runtime.paddle.parameters import Buffer, Parameter, attribute, dtype_of
-from hybridc.runtime.state import IncompatibleKeys
 from hybridc.runtime.torch.promotion import promotion
 
 __all__ = ["Layer"]

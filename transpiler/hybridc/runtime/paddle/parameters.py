@@ -9,10 +9,10 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from hybridc.runtime import cells, handed
+from hybridc.runtime.core import cells, handed
+from hybridc.runtime.core.references import Reference
+from hybridc.runtime.core.writing import Becomes
 from hybridc.runtime.mutable import Arrays, Mutable
-from hybridc.runtime.references import Reference
-from hybridc.runtime.writing import Becomes
 
 __all__ = [
     "Buffer", "ParamAttr", "Parameter", "Tensor", "attribute", "dtype_of", "mutable",

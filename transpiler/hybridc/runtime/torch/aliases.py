@@ -11,8 +11,8 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from hybridc.runtime.handed import kept
-from hybridc.runtime.randomness import next_key
+from hybridc.runtime.core.handed import kept
+from hybridc.runtime.core.randomness import next_key
 
 Array = jax.Array
 

@@ -8,9 +8,9 @@ import jax
 import jax.numpy as jnp
 from jax.extend.core import get_opaque_trace_state
 
+from hybridc.runtime.core.own_derivatives import with_own_derivative
 from hybridc.runtime.mutable import Mutable
-from hybridc.runtime.own_derivatives import with_own_derivative
-from hybridc.runtime.results import is_array
+from hybridc.runtime.pytrees.results import is_array
 from hybridc.runtime.torch.tensors.method_shapes import sum_to_size
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from hybridc.runtime.randomness import next_key
+from hybridc.runtime.core.randomness import next_key
 
 
 def checkpoint(function: Callable[..., Any], *args: Any, use_reentrant: Any = None, **kwargs: Any) -> Any:

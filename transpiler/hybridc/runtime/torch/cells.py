@@ -8,13 +8,13 @@ from typing import Any
 import jax
 import numpy as np
 
-from hybridc.runtime import cells, deferred
+from hybridc.runtime.core import cells, deferred
+from hybridc.runtime.core.randomness import generator
+from hybridc.runtime.core.references import Reference
+from hybridc.runtime.core.runs import this_thread
+from hybridc.runtime.core.writing import Becomes
 from hybridc.runtime.mutable import Arrays, Mutable
 from hybridc.runtime.mutables.in_models import ArrayOfModel, writing
-from hybridc.runtime.randomness import generator
-from hybridc.runtime.references import Reference
-from hybridc.runtime.runs import this_thread
-from hybridc.runtime.writing import Becomes
 
 __all__ = ["Buffer", "Parameter", "Tensor", "UninitializedBuffer", "UninitializedParameter",
     "attribute", "in_place", "mutable"]  # fmt: skip

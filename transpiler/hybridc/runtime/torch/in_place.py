@@ -12,7 +12,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from hybridc.runtime.randomness import next_key
+from hybridc.runtime.core.randomness import next_key
 from hybridc.runtime.torch import tensors
 from hybridc.runtime.torch.nn import functional as F
 

@@ -19,10 +19,10 @@ import jax
 import jax.numpy as jnp
 from jax.extend import core
 
-from hybridc.runtime.generated import may_be_in_place, names_narrow_types
-from hybridc.runtime.places import place_of
-from hybridc.runtime.shared_memory import programs_in
-from hybridc.runtime.trace_checks import TraceCheck
+from hybridc.runtime.core.generated import may_be_in_place, names_narrow_types
+from hybridc.runtime.core.places import place_of
+from hybridc.runtime.core.shared_memory import programs_in
+from hybridc.runtime.core.trace_checks import TraceCheck
 
 _MEETING = frozenset(
     [

@@ -112,7 +112,7 @@ from hybridc.runtime.chainer.functions.pooling import (
     unpooling_2d,
     upsampling_2d,
 )
-from hybridc.runtime.corners import absolute
+from hybridc.runtime.kernels.corners import absolute
 
 __all__ = [
     "absolute",

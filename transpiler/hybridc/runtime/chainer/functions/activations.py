@@ -9,7 +9,7 @@ import jax.numpy as jnp
 
 from hybridc.runtime.chainer.config import config
 from hybridc.runtime.chainer.functions.bounds import max as largest
-from hybridc.runtime.randomness import next_key
+from hybridc.runtime.core.randomness import next_key
 
 Array = jax.Array
 

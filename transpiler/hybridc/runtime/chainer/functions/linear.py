@@ -9,7 +9,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from hybridc.runtime.lookups import expect_within
+from hybridc.runtime.checking.lookups import expect_within
 from hybridc.runtime.torch.nn.functional.linear import linear as product
 
 Array = jax.Array

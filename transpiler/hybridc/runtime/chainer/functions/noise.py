@@ -8,7 +8,7 @@ import jax
 import jax.numpy as jnp
 
 from hybridc.runtime.chainer.config import config
-from hybridc.runtime.randomness import next_key
+from hybridc.runtime.core.randomness import next_key
 
 Array = jax.Array
 

@@ -14,7 +14,7 @@ from hybridc.runtime.chainer.functions.normalization import batch_statistics, re
 from hybridc.runtime.chainer.initializers import filling, generate_array
 from hybridc.runtime.chainer.link import Link
 from hybridc.runtime.chainer.parameters import Parameter
-from hybridc.runtime.deferred import UninitializedBuffer
+from hybridc.runtime.core.deferred import UninitializedBuffer
 
 Array = jax.Array
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import jax
 import jax.numpy as jnp
 
-from hybridc.runtime.randomness import next_key
+from hybridc.runtime.core.randomness import next_key
 
 Array = jax.Array
 

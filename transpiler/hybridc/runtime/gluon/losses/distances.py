@@ -8,9 +8,9 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from hybridc.runtime.corners import absolute
 from hybridc.runtime.gluon.losses.probabilities import KLDivLoss
 from hybridc.runtime.gluon.losses.weighted import Loss, apply_weighting
+from hybridc.runtime.kernels.corners import absolute
 
 Array = jax.Array
 

@@ -7,8 +7,8 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from hybridc.runtime.corners import absolute
 from hybridc.runtime.gluon.losses.weighted import Loss, apply_weighting
+from hybridc.runtime.kernels.corners import absolute
 from hybridc.runtime.torch.nn.functional.ctc import ctc_loss
 
 Array = jax.Array

@@ -1,5 +1,6 @@
 """Gluon's layers, by its names."""
 
+from hybridc.runtime.core.randomness import seed
 from hybridc.runtime.gluon.block import Block, HybridBlock
 from hybridc.runtime.gluon.nn.activations import ELU, GELU, SELU, Activation, LeakyReLU, PReLU, SiLU, Swish
 from hybridc.runtime.gluon.nn.basic import (
@@ -46,7 +47,6 @@ from hybridc.runtime.gluon.nn.pooling import (
 from hybridc.runtime.gluon.parameter_dict import ParameterDict
 from hybridc.runtime.gluon.parameters import Constant, NDArray, Parameter
 from hybridc.runtime.gluon.symbol_block import SymbolBlock
-from hybridc.runtime.randomness import seed
 
 __all__ = [
     "ELU",

@@ -6,8 +6,8 @@ from typing import Any
 
 import jax.numpy as jnp
 
+from hybridc.runtime.core.modules import Module
 from hybridc.runtime.gluon.block import Block, HybridBlock
-from hybridc.runtime.modules import Module
 
 __all__ = ["Concatenate", "HybridConcatenate", "HybridSequential", "Sequential"]
 

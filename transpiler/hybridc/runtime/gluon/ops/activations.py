@@ -8,10 +8,10 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from hybridc.runtime.core.randomness import next_key
 from hybridc.runtime.gluon.ops.elementwise import relu, sigmoid, softsign, tanh
 from hybridc.runtime.gluon.ops.modes import is_training
 from hybridc.runtime.gluon.parameters import settled
-from hybridc.runtime.randomness import next_key
 
 Array = jax.Array
 

@@ -8,8 +8,8 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from hybridc.runtime.core.randomness import next_key
 from hybridc.runtime.gluon.ops.modes import is_training
-from hybridc.runtime.randomness import next_key
 
 Array = jax.Array
 Shape = int | Sequence[int] | None

@@ -10,8 +10,8 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from hybridc.runtime.corners import absolute
 from hybridc.runtime.gluon.ops.dtypes import cut_off, in_floats, is_float
+from hybridc.runtime.kernels.corners import absolute
 
 Array = jax.Array
 

@@ -9,8 +9,8 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
+from hybridc.runtime.checking.lookups import expect_within
 from hybridc.runtime.gluon.ops.dtypes import as_rank_one, axis_of
-from hybridc.runtime.lookups import expect_within
 
 Array = jax.Array
 

@@ -9,7 +9,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from hybridc.runtime.handed import kept
+from hybridc.runtime.core.handed import kept
 
 Array = jax.Array
 Shape = int | Sequence[int]

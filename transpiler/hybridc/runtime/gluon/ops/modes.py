@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hybridc.runtime import runs
+from hybridc.runtime.core import runs
 
 
 def is_training() -> bool:

@@ -9,7 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from hybridc.runtime import runs
+from hybridc.runtime.core import runs
 from hybridc.runtime.gluon.ops.dtypes import axis_of
 from hybridc.runtime.gluon.ops.modes import is_training
 from hybridc.runtime.gluon.parameters import settled

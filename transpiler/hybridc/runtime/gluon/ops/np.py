@@ -13,13 +13,13 @@ import jax
 import jax.numpy as jnp
 import numpy
 
+from hybridc.runtime.checking.lookups import expect_within
+from hybridc.runtime.core.handed import kept
+from hybridc.runtime.core.randomness import next_key
 from hybridc.runtime.gluon.ops import elementwise
 from hybridc.runtime.gluon.ops.arithmetic import rest
 from hybridc.runtime.gluon.ops.dtypes import are_outside, in_floats, is_float, is_number, like
 from hybridc.runtime.gluon.ops.np_reductions import average, cumsum, max, mean, min, norm, prod, std, sum, trace, var
-from hybridc.runtime.handed import kept
-from hybridc.runtime.lookups import expect_within
-from hybridc.runtime.randomness import next_key
 
 Array = jax.Array
 Axes = int | Sequence[int] | None

@@ -9,8 +9,8 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from hybridc.runtime.corners import absolute
 from hybridc.runtime.gluon.ops.dtypes import as_rank_one, axis_of, in_floats, is_float
+from hybridc.runtime.kernels.corners import absolute
 
 Array = jax.Array
 Axes = int | Sequence[int] | None

@@ -9,7 +9,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from hybridc.runtime import runs
+from hybridc.runtime.core import runs
 from hybridc.runtime.gluon.block import Block, HybridBlock
 from hybridc.runtime.gluon.kernels.activations import activation as activated
 from hybridc.runtime.gluon.kernels.linear import fully_connected

@@ -9,9 +9,9 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from hybridc.runtime.core.modules import Module
 from hybridc.runtime.gluon.block import HybridBlock
 from hybridc.runtime.gluon.parameters import settled
-from hybridc.runtime.modules import Module
 from hybridc.runtime.torch.nn.functional.recurrent import Weights, recurrent
 
 Array = jax.Array

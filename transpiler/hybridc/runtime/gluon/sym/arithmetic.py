@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from hybridc.runtime.core.registry import Unchanging
 from hybridc.runtime.gluon.sym.operators import by_own_name
-from hybridc.runtime.registry import Unchanging
 
 __all__ = ["Arithmetic", "combined"]
 

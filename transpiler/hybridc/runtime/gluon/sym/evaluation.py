@@ -8,8 +8,8 @@ from typing import Any
 
 import jax.numpy as jnp
 
-from hybridc.runtime import runs
-from hybridc.runtime.cells import Cell
+from hybridc.runtime.core import runs
+from hybridc.runtime.core.cells import Cell
 from hybridc.runtime.gluon.parameters import settled
 from hybridc.runtime.gluon.sym.operators import value_of
 from hybridc.runtime.gluon.sym.symbol import Node, Symbol

@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 import jax.numpy as jnp
 
-from hybridc.runtime import handed
+from hybridc.runtime.core import handed
 from hybridc.runtime.gluon.sym.shapes import shapes_of
 from hybridc.runtime.gluon.sym.symbol import Symbol
 

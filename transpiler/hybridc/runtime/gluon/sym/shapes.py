@@ -8,7 +8,7 @@ from typing import Any
 
 import jax
 
-from hybridc.runtime.abstract_runs import run_abstractly
+from hybridc.runtime.core.abstract_runs import run_abstractly
 from hybridc.runtime.gluon.block import HybridBlock
 from hybridc.runtime.gluon.parameters import DeferredInitializationError, Parameter
 from hybridc.runtime.gluon.sym.evaluation import computed, declared

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from hybridc.runtime.core.registry import Unchanging
 from hybridc.runtime.gluon.sym.arithmetic import Arithmetic
 from hybridc.runtime.gluon.sym.operators import HIDDEN, Operator, is_mark, operator
-from hybridc.runtime.registry import Unchanging
 
 if TYPE_CHECKING:
     from hybridc.runtime.gluon.sym.executor import Executor

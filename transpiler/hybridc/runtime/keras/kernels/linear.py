@@ -8,7 +8,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from hybridc.runtime.lookups import expect_within
+from hybridc.runtime.checking.lookups import expect_within
 
 Array = jax.Array
 

@@ -8,9 +8,9 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from hybridc.runtime.core.randomness import next_key
 from hybridc.runtime.keras.layer import Layer
 from hybridc.runtime.keras.settings import standard_format
-from hybridc.runtime.randomness import next_key
 
 Array = jax.Array
 

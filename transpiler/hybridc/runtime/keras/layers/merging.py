@@ -11,9 +11,9 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from hybridc.runtime.corners import larger, smaller
 from hybridc.runtime.keras.layer import Layer
 from hybridc.runtime.keras.ops.legacy import batch_dot
+from hybridc.runtime.kernels.corners import larger, smaller
 
 Array = jax.Array
 

@@ -1,9 +1,5 @@
 """Functions of Keras and TensorFlow that differ from those of jax.numpy."""
 
-from hybridc.runtime.corners import absolute as abs
-from hybridc.runtime.corners import between as clip
-from hybridc.runtime.corners import larger as maximum
-from hybridc.runtime.corners import smaller as minimum
 from hybridc.runtime.keras.ops.arithmetic import (
     add_n,
     clip_by_norm,
@@ -89,6 +85,10 @@ from hybridc.runtime.keras.ops.shaping import (
 )
 from hybridc.runtime.keras.ops.tensor_array import TensorArray
 from hybridc.runtime.keras.ops.windows import extract_patches
+from hybridc.runtime.kernels.corners import absolute as abs
+from hybridc.runtime.kernels.corners import between as clip
+from hybridc.runtime.kernels.corners import larger as maximum
+from hybridc.runtime.kernels.corners import smaller as minimum
 
 __all__ = [
     "TensorArray",

@@ -9,7 +9,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from hybridc.runtime import handed
+from hybridc.runtime.core import handed
 
 Array = jax.Array
 

@@ -11,9 +11,9 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
+from hybridc.runtime.checking.lookups import expect_within
 from hybridc.runtime.keras.kernels import convolution, normalization, pooling
 from hybridc.runtime.keras.settings import sizes, standard_format
-from hybridc.runtime.lookups import expect_within
 
 Array = jax.Array
 

@@ -10,7 +10,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from hybridc.runtime.lookups import expect_within, expect_within_axes
+from hybridc.runtime.checking.lookups import expect_within, expect_within_axes
 
 Array = jax.Array
 

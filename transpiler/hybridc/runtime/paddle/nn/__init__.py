@@ -1,6 +1,7 @@
 """Paddle's layers, by its names."""
 
-from hybridc.runtime.cells import unshared
+from hybridc.runtime.core.cells import unshared
+from hybridc.runtime.core.randomness import next_key, seed
 from hybridc.runtime.mutable import unwrapped as indices
 from hybridc.runtime.paddle import initializer, regularizer
 from hybridc.runtime.paddle.containers import LayerDict, LayerList, ParameterDict, ParameterList, Sequential
@@ -123,7 +124,6 @@ from hybridc.runtime.paddle.nn.layers.transformer import (
 )
 from hybridc.runtime.paddle.nn.layers.vision import ConvNormActivation
 from hybridc.runtime.paddle.parameters import Buffer, ParamAttr, Parameter, Tensor, mutable
-from hybridc.runtime.randomness import next_key, seed
 
 __all__ = [
     "CELU",

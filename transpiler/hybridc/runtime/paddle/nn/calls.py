@@ -6,9 +6,9 @@ import types
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from hybridc.runtime.expected import ArraySpec
-from hybridc.runtime.functions import Function, compiled
-from hybridc.runtime.modules import Module
+from hybridc.runtime.core.expected import ArraySpec
+from hybridc.runtime.core.functions import Function, compiled
+from hybridc.runtime.core.modules import Module
 
 __all__ = ["InputSpec", "recompute", "to_static"]
 

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import jax
 import jax.numpy as jnp
 
-from hybridc.runtime.derived import concrete
+from hybridc.runtime.core.derived import concrete
 from hybridc.runtime.paddle.layer import Layer
 from hybridc.runtime.paddle.nn.layers.common import Linear
 from hybridc.runtime.paddle.nn.layers.convolution import Conv1DTranspose, Conv2DTranspose, Conv3DTranspose

@@ -1,7 +1,7 @@
 """Functions and methods of Paddle's tensors that JAX has otherwise, or not at all."""
 
-from hybridc.runtime.corners import absolute as abs
-from hybridc.runtime.corners import between as clip
+from hybridc.runtime.kernels.corners import absolute as abs
+from hybridc.runtime.kernels.corners import between as clip
 from hybridc.runtime.paddle.tensors.drawing import (
     bernoulli,
     multinomial,

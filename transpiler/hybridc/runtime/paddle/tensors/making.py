@@ -8,10 +8,10 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from hybridc.runtime.cells import Cell
-from hybridc.runtime.handed import kept
+from hybridc.runtime.core.cells import Cell
+from hybridc.runtime.core.handed import kept
+from hybridc.runtime.kernels.narrowing import narrowed
 from hybridc.runtime.mutable import Mutable
-from hybridc.runtime.narrowing import narrowed
 from hybridc.runtime.paddle.initializer import default
 from hybridc.runtime.paddle.parameters import Parameter, attribute, dtype_of
 

@@ -8,7 +8,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from hybridc.runtime.lookups import expect_within
+from hybridc.runtime.checking.lookups import expect_within
 from hybridc.runtime.mutable import viewing
 from hybridc.runtime.paddle.nn.functional import activations
 from hybridc.runtime.torch.tensors import norms

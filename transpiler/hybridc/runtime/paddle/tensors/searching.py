@@ -7,7 +7,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from hybridc.runtime.lookups import expect_within, expect_within_axes
+from hybridc.runtime.checking.lookups import expect_within, expect_within_axes
 from hybridc.runtime.torch.tensors import method_shapes, orders, scans
 from hybridc.runtime.torch.tensors import searching as kernels
 from hybridc.runtime.torch.tensors.shapes import diag_embed

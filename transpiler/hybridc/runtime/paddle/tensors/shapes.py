@@ -10,8 +10,8 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from hybridc.runtime.cells import Cell
-from hybridc.runtime.lookups import expect_within, expect_within_axes
+from hybridc.runtime.checking.lookups import expect_within, expect_within_axes
+from hybridc.runtime.core.cells import Cell
 from hybridc.runtime.mutable import copying, reshaping, viewing
 from hybridc.runtime.paddle.parameters import dtype_of
 

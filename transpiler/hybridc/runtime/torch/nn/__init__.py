@@ -1,8 +1,8 @@
 """PyTorch's layers, by its names."""
 
-from hybridc.runtime.cells import unshared
+from hybridc.runtime.core.cells import unshared
+from hybridc.runtime.core.randomness import next_key, seed
 from hybridc.runtime.mutable import unwrapped as indices
-from hybridc.runtime.randomness import next_key, seed
 from hybridc.runtime.torch import aliases
 from hybridc.runtime.torch.calls import checkpoint, checkpoint_sequential, drawn, expect
 from hybridc.runtime.torch.cells import (

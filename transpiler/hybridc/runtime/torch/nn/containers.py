@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hybridc.runtime import containers
+from hybridc.runtime.core import containers
 from hybridc.runtime.torch.nn.module import Module
 
 __all__ = ["ModuleDict", "ModuleList", "ParameterDict", "ParameterList", "Sequential"]

@@ -1,7 +1,7 @@
 """Initial parameters, drawn as `torch.nn.init` draws them: the same distributions, from a generator of NumPy's.
 
 A function whose name ends in `_` fills a parameter and returns it. Arrays cannot be written: of an array, it returns
-another one of the same shape and dtype. Draws come from `hybridc.runtime.randomness.generator()`, or from the
+another one of the same shape and dtype. Draws come from `hybridc.runtime.core.randomness.generator()`, or from the
 `generator` given. Those that draw take floating dtypes, and raise TypeError for others.
 
 Sources: `torch/nn/init.py`; Glorot and Bengio 2010 (xavier), He et al. 2015 (kaiming), Saxe et al. 2013 (orthogonal),
@@ -20,7 +20,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from hybridc.runtime import randomness, runs
+from hybridc.runtime.core import randomness, runs
 from hybridc.runtime.mutable import Mutable
 
 Tensor = TypeVar("Tensor", bound=Mutable | jax.Array)

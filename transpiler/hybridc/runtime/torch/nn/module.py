@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hybridc.runtime import modules
+from hybridc.runtime.core import modules
 from hybridc.runtime.torch.cells import Buffer, Parameter
 from hybridc.runtime.torch.promotion import PROMOTION
 

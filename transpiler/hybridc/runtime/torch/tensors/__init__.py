@@ -3,7 +3,7 @@
 Their names, parameters and defaults are those of `torch`. Integers are int32 where PyTorch has int64.
 """
 
-from hybridc.runtime.handed import array
+from hybridc.runtime.core.handed import array
 from hybridc.runtime.torch.tensors import fft, linalg, special
 from hybridc.runtime.torch.tensors.arithmetic import (
     abs,

@@ -9,7 +9,7 @@ import jax.numpy as jnp
 from jax import lax
 from jax.typing import ArrayLike
 
-from hybridc.runtime import corners
+from hybridc.runtime.kernels import corners
 from hybridc.runtime.mutable import reading
 from hybridc.runtime.torch.tensors.types import result_type
 

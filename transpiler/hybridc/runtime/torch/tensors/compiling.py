@@ -9,8 +9,8 @@ from typing import Any, ParamSpec, TypeVar
 import jax
 from jax.tree_util import tree_leaves
 
-from hybridc.runtime.abstract_runs import arguments_apart
-from hybridc.runtime.results import arrays_in
+from hybridc.runtime.core.abstract_runs import arguments_apart
+from hybridc.runtime.pytrees.results import arrays_in
 from hybridc.runtime.torch.promotion import PROMOTION
 
 Parameters = ParamSpec("Parameters")

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import jax
 import jax.numpy as jnp
 
-from hybridc.runtime.lookups import expect_within
+from hybridc.runtime.checking.lookups import expect_within
 from hybridc.runtime.torch.tensors.dims import axis_of, with_an_axis
 
 Array = jax.Array

@@ -10,8 +10,8 @@ import jax.numpy as jnp
 import numpy as np
 from jax.typing import DTypeLike
 
+from hybridc.runtime.kernels.narrowing import narrowed
 from hybridc.runtime.mutable import Mutable
-from hybridc.runtime.narrowing import narrowed
 
 __all__ = ["CPU", "Device", "to"]
 

@@ -8,8 +8,8 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from hybridc.runtime.handed import array
-from hybridc.runtime.memory import View
+from hybridc.runtime.core.handed import array
+from hybridc.runtime.core.memory import View
 from hybridc.runtime.mutable import Mutable, viewing
 from hybridc.runtime.torch.tensors.shapes import view_as_complex, view_as_real
 

@@ -12,7 +12,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from hybridc.runtime.lookups import expect_within
+from hybridc.runtime.checking.lookups import expect_within
 from hybridc.runtime.mutable import reading
 from hybridc.runtime.torch.tensors.combining import Places, combined
 from hybridc.runtime.torch.tensors.dims import axis_of, with_an_axis

@@ -8,9 +8,9 @@ import jax
 import jax.numpy as jnp
 from jax.typing import DTypeLike
 
+from hybridc.runtime.flow.tracing import is_staging
 from hybridc.runtime.mutable import Mutable
 from hybridc.runtime.torch.tensors.types import legacy_tensor
-from hybridc.runtime.tracing import is_staging
 
 __all__ = [
     "BFloat16Tensor",

@@ -9,7 +9,7 @@ import jax
 import jax.numpy as jnp
 from jax.typing import ArrayLike, DTypeLike
 
-from hybridc.runtime import handed
+from hybridc.runtime.core import handed
 from hybridc.runtime.torch.tensors.method_conversion import Device
 
 Array = jax.Array

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import jax
 
+from hybridc.runtime.core.randomness import next_key
 from hybridc.runtime.overwriting import overwriting
-from hybridc.runtime.randomness import next_key
 from hybridc.runtime.torch.nn.functional.dropout import alpha_dropout as _alpha_dropout
 
 Array = jax.Array

@@ -9,8 +9,8 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from hybridc.runtime.corners import absolute
-from hybridc.runtime.lookups import expect_within
+from hybridc.runtime.checking.lookups import expect_within
+from hybridc.runtime.kernels.corners import absolute
 from hybridc.runtime.paddle.nn.functional.tables import label_smooth
 
 Array = jax.Array

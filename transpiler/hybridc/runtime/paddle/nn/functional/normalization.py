@@ -10,8 +10,8 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
+from hybridc.runtime.core.runs import write_through
 from hybridc.runtime.paddle.nn.functional.windows import as_it_was, has_channels_last, with_channels_first
-from hybridc.runtime.runs import write_through
 from hybridc.runtime.torch.nn.functional import normalization as kernels
 
 Array = jax.Array

@@ -7,7 +7,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from hybridc.runtime.lookups import expect_within
+from hybridc.runtime.checking.lookups import expect_within
 from hybridc.runtime.paddle.parameters import dtype_of
 
 Array = jax.Array

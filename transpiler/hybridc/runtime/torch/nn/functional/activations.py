@@ -11,8 +11,8 @@ import jax.numpy as jnp
 from jax import lax
 from jax.typing import DTypeLike
 
+from hybridc.runtime.core.randomness import next_key
 from hybridc.runtime.overwriting import overwriting
-from hybridc.runtime.randomness import next_key
 
 Array = jax.Array
 

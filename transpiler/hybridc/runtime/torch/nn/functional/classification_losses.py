@@ -11,7 +11,7 @@ from __future__ import annotations
 import jax
 import jax.numpy as jnp
 
-from hybridc.runtime.lookups import expect_within
+from hybridc.runtime.checking.lookups import expect_within
 from hybridc.runtime.torch.nn.functional.activations import log_softmax
 from hybridc.runtime.torch.nn.functional.reductions import reduced, reduction_name
 

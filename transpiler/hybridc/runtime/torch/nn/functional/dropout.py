@@ -10,8 +10,8 @@ import math
 
 import jax
 
+from hybridc.runtime.core.randomness import next_key
 from hybridc.runtime.overwriting import overwriting
-from hybridc.runtime.randomness import next_key
 
 Array = jax.Array
 

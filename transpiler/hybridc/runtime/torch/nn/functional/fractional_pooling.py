@@ -9,7 +9,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from hybridc.runtime.randomness import next_key
+from hybridc.runtime.core.randomness import next_key
 from hybridc.runtime.torch.nn.functional.maxima import largest_of_drawn_windows
 from hybridc.runtime.torch.nn.functional.windows import Sizes, check_rank, per_axis
 

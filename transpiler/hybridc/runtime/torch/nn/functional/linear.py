@@ -6,7 +6,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from hybridc.runtime import runs
+from hybridc.runtime.core import runs
 
 Array = jax.Array
 

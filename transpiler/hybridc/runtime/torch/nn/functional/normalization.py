@@ -14,7 +14,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from hybridc.runtime.runs import write_through
+from hybridc.runtime.core.runs import write_through
 
 Array = jax.Array
 

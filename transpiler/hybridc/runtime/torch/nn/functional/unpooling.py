@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import jax
 import jax.numpy as jnp
 
-from hybridc.runtime.lookups import expect_within
+from hybridc.runtime.checking.lookups import expect_within
 from hybridc.runtime.torch.nn.functional.windows import Sizes, check_rank, per_axis
 
 __all__ = ["max_unpool1d", "max_unpool2d", "max_unpool3d"]

@@ -12,8 +12,8 @@ from typing import Any
 import jax
 import numpy as np
 
-from hybridc.runtime.deferred import Deferred
-from hybridc.runtime.runs import require_state
+from hybridc.runtime.core.deferred import Deferred
+from hybridc.runtime.core.runs import require_state
 from hybridc.runtime.torch.cells import Parameter, UninitializedBuffer, UninitializedParameter
 from hybridc.runtime.torch.nn import init
 from hybridc.runtime.torch.nn.functional import normalization as F

@@ -7,7 +7,7 @@ from typing import Any, Self
 import jax
 import numpy as np
 
-from hybridc.runtime.cells import Cell
+from hybridc.runtime.core.cells import Cell
 from hybridc.runtime.torch.cells import Parameter
 from hybridc.runtime.torch.nn import init
 from hybridc.runtime.torch.nn.functional.embedding import embedding, embedding_bag

@@ -6,7 +6,7 @@ from typing import Any
 
 import jax
 
-from hybridc.runtime.deferred import Deferred
+from hybridc.runtime.core.deferred import Deferred
 from hybridc.runtime.torch.cells import UninitializedParameter
 from hybridc.runtime.torch.nn.functional.windows import Sizes, check_rank
 from hybridc.runtime.torch.nn.layers.convolution import (

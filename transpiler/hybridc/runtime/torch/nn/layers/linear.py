@@ -9,7 +9,7 @@ from typing import Any
 import jax
 import numpy as np
 
-from hybridc.runtime.deferred import Deferred
+from hybridc.runtime.core.deferred import Deferred
 from hybridc.runtime.torch.cells import Parameter, UninitializedParameter
 from hybridc.runtime.torch.nn import init
 from hybridc.runtime.torch.nn.functional.linear import bilinear, linear

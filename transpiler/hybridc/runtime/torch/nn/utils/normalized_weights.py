@@ -11,11 +11,11 @@ from typing import Any, TypeVar
 import jax
 import numpy as np
 
-from hybridc.runtime import runs
-from hybridc.runtime.cells import Cell
-from hybridc.runtime.derived import BeforeCalls, concrete
-from hybridc.runtime.modules import Module
-from hybridc.runtime.randomness import generator
+from hybridc.runtime.core import runs
+from hybridc.runtime.core.cells import Cell
+from hybridc.runtime.core.derived import BeforeCalls, concrete
+from hybridc.runtime.core.modules import Module
+from hybridc.runtime.core.randomness import generator
 from hybridc.runtime.torch.cells import Parameter
 from hybridc.runtime.torch.nn.functional.weight_norms import (
     as_matrix,

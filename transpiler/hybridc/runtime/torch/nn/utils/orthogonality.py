@@ -12,8 +12,8 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from hybridc.runtime.modules import Module
-from hybridc.runtime.randomness import generator
+from hybridc.runtime.core.modules import Module
+from hybridc.runtime.core.randomness import generator
 
 Array = jax.Array
 _Values = np.ndarray[Any, Any]

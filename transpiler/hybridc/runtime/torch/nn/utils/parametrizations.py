@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import jax
 import numpy as np
 
-from hybridc.runtime.modules import Module
+from hybridc.runtime.core.modules import Module
 from hybridc.runtime.torch.nn.functional.distances import normalize
 from hybridc.runtime.torch.nn.functional.weight_norms import (
     as_matrix,

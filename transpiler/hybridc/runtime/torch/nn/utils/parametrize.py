@@ -9,10 +9,10 @@ from typing import Any, TypeVar
 import jax
 import numpy as np
 
-from hybridc.runtime import runs
-from hybridc.runtime.cells import Cell
-from hybridc.runtime.derived import OnReading, rename
-from hybridc.runtime.modules import Module
+from hybridc.runtime.core import runs
+from hybridc.runtime.core.cells import Cell
+from hybridc.runtime.core.derived import OnReading, rename
+from hybridc.runtime.core.modules import Module
 from hybridc.runtime.mutable import Mutable
 from hybridc.runtime.torch.cells import Buffer, Parameter
 from hybridc.runtime.torch.nn.containers import ModuleDict, ModuleList

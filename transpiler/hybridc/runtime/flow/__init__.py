@@ -1,0 +1,1 @@
+"""What `hybridc.runtime.control` is made of: branches, loops, writes, and what Python asks of values."""

@@ -1,0 +1,1 @@
+"""What several frameworks compute alike, and JAX otherwise."""
