@@ -1,4 +1,4 @@
-"""Functions that host code hands to compiled ones: NumPy computes with nothing that is being traced."""
+"""Functions that host code hands to compiled ones: they compute with values of a trace, or are refused."""
 
 import ast
 
@@ -32,12 +32,41 @@ def handing_on(f, x):  # hybridc: host
     return slope(f, x)
 
 
+class Scaled:
+    def __init__(self, k):
+        self.k = k
+
+    def grow(self):
+        self.k += 1
+
+    def slope(self, x):  # hybridc: host
+        print("at", self.k)
+        return slope(lambda v: np.exp(-self.k * v), x)
+
+
+def by_default(x, f=np.tanh):
+    return f(x) + np.abs(x)
+
+
+def grow(w):  # hybridc: host
+    print("growing")
+    w[0] += 4.0
+    return 0.0
+
+
 def report(x, scale):  # hybridc: host
     def inner(x):
         y = scale * x
         return np.cos(y)
 
+    def rising(x):
+        return np.exp(scale * x)
+
+    def other(x):
+        return x * 2
+
     plain = lambda x: scale * x
+    falling = lambda x: np.exp(-scale * x)
 
     def sized(x):
         return x * np.ones(x.shape[0]) * np.sqrt(scale)
@@ -46,13 +75,35 @@ def report(x, scale):  # hybridc: host
     print("at", x)
     return result
 """
+CONVERTED = {
+    "slope(lambda x: np.sin(x), x)": "slope(lambda x: jnp.sin(x), x)",
+    "slope(f=lambda x: 2 * np.exp(x - 1), x=x)": "slope(f=lambda x: 2 * jnp.exp(x - 1), x=x)",
+    "slope(np.sin, x)": "slope(jnp.sin, x)",
+    "slope(wave, x)": "slope(wave, x)",
+    "twice(lambda x: np.tanh(x), x)": "twice(lambda x: jnp.tanh(x), x)",
+    "slope(lambda v: v if np.sum(v) > 0 else -v, x)": "lambda v: jnp.where(jnp.sum(v) > 0, v, -v)",
+    "slope(lambda v: np.max(x) * v + np.cos(scale) + x @ v, x)": "lambda v: jnp.max(x) * v + jnp.cos(scale) + x @ v",
+    "slope(falling, x)": "falling = lambda x: jnp.exp(-scale * x)",
+    "slope(falling, x) + falling(x)": "slope(lambda x: jnp.exp(-scale * x), x) + falling(x)",
+    "slope(rising, x)": "return jnp.exp(scale * x)",
+    "handing_on(lambda x: np.tan(x), x)": "handing_on(lambda x: jnp.tan(x), x)",
+    "handing_on(np.cos, x)": "handing_on(jnp.cos, x)",
+    "Scaled(3.0).slope(x)": "slope(lambda v: jnp.exp(-self.k * v), x)",
+    "by_default(x)": "def by_default(x, f=jnp.tanh):",
+}
 OF_NUMPY = [
-    "slope(lambda x: np.sin(x), x)",
-    "slope(f=lambda x: 2 * np.exp(x - 1), x=x)",
-    "slope(np.sin, x)",
-    "slope(inner, x)",
-    "slope(wave, x)",
-    "twice(lambda x: np.tanh(x), x)",
+    "slope(inner, x)",  # statements
+    "[slope(lambda x: k * np.sin(x), x) for k in range(3)][2]",  # one of its own at each turn
+    "slope(lambda v: x.dot(np.sin(v)) * v, x)",  # a method of NumPy's array
+    "slope(lambda v: other(np.sin(v)), x)",
+]
+# The same function at several calls, between which what it reads changes.
+CHANGING = [
+    "k = 1.0\n    f = lambda x: k * x\n    result = []\n    for k in range(3):\n        result.append(slope(f, x))",
+    "w = [1.0]\n    f = lambda x: w[0] * x\n    result = [slope(f, x)]\n    grow(w)\n    result.append(slope(f, x))",
+    "w = [1.0]\n    f = lambda x: w[0] * x\n    result = [handing_on(f, x)]\n    w.append(grow(w))\n    result.append(slope(f, x))",
+    "s = Scaled(1.0)\n    f = lambda x: s.k * x\n    result = [slope(f, x)]\n    s.grow()\n    result.append(slope(f, x))",
+    "f = lambda x: scale * x\n    result = [slope(f, x)]\n    scale = 7.0\n    result.append(slope(f, x))",
 ]
 OF_PYTHON = ["slope(lambda x: x * np.pi, x)", "slope(cube, x)", "slope(plain, x)", "slope(sized, x)", "slope(top, x)"]
 X = np.linspace(-1, 1, 5)
@@ -67,21 +118,36 @@ def result(call: str, **options: bool) -> tuple[str, list[str], dict]:
     return text, [f"{d.code}:{d.location.line}" for d in found.refusals], scope
 
 
-@pytest.mark.parametrize("call", OF_NUMPY)
-def test_those_of_numpy_are_refused_and_what_takes_them_stays_python(call, capsys):
-    text, refusals, _ = result(call)
-    line = text.splitlines().index(f"    result = {call}") + 1
-    assert f"HYB406:{line}" in refusals and {r[:6] for r in refusals} == {"HYB406"}
+def assert_agreeing(text: str, scope: dict) -> None:
     original: dict = {}
     exec(text, original)
-    _, _, converted = result(call, partial=True)
-    assert_close(converted["report"](X, 2.0), original["report"](X, 2.0))
+    expected, found = (each["report"](X.copy(), 2.0) for each in (original, scope))
+    assert_close(np.asarray(found), np.asarray(expected), rtol=1e-12)
 
 
-def test_what_a_host_function_hands_on_is_refused_where_it_does(capsys):
-    text, refusals, _ = result("handing_on(lambda x: np.tan(x), x)")
-    assert refusals == [f"HYB406:{text.splitlines().index('    return slope(f, x)') + 1}"]
-    assert not result("handing_on(cube, x)")[1]
+@pytest.mark.parametrize("call", CONVERTED)
+def test_those_of_numpy_compute_with_values_of_a_trace(call, capsys):
+    text, refusals, scope = result(call)
+    assert not refusals
+    assert CONVERTED[call] in convert(Source("handed.py", text, ast.parse(text)), Options(format=False)).code
+    assert_agreeing(text, scope)
+
+
+@pytest.mark.parametrize("call", OF_NUMPY)
+def test_others_of_numpy_are_refused_and_what_takes_them_stays_python(call, capsys):
+    text, refusals, _ = result(call)
+    assert refusals and {r[:6] for r in refusals} == {"HYB406"}
+    assert_agreeing(text, result(call, partial=True)[2])
+
+
+@pytest.mark.parametrize("changing", CHANGING)
+def test_functions_that_read_what_changes_are_refused(changing, capsys):
+    text = PROGRAM.replace("    result = {call}", f"    {changing}")
+    source = Source("handed.py", text, ast.parse(text))
+    assert "HYB406" in {d.code for d in convert(source, Options()).refusals}
+    scope: dict = {}
+    exec(convert(source, Options(partial=True)).code, scope)
+    assert_agreeing(text, scope)
 
 
 def test_others_are_run_while_tracing(capsys):

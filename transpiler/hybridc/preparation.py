@@ -35,6 +35,7 @@ from hybridc.normalize.extraction.verdict import (
 from hybridc.normalize.folding import dynamic_code
 from hybridc.normalize.module_aliases import with_imported_modules
 from hybridc.normalize.moved import Moved
+from hybridc.normalize.named_lambdas import may_name_lambdas, without_named_lambdas
 from hybridc.normalize.namespaces import without_namespaces
 from hybridc.normalize.objects import without_objects
 from hybridc.normalize.whole_names import with_whole_names
@@ -183,10 +184,25 @@ def standing_alone(source: Source, options: Options) -> list[Finding]:
 
 
 def prepare(source: Source, options: Options, known: Methods | None = None) -> Prepared:
+    """The file as it is analysed, in which lambdas that have names are functions as others are."""
+    if known is None and may_name_lambdas(source.tree):
+        module = read_module(source.tree, source.filename)
+        dialects = active_dialects(module)
+        of_models = any(dialect.models is not None for dialect in dialects)
+        plain = None if of_models else without_named_lambdas(source.text, module, dialects)
+        if plain is not None:
+            new = Source(source.filename, plain.text, ast.parse(plain.text))
+            return replace(_prepare_functions(new, options, known, plain), original=source)
+    return _prepare_functions(source, options, known)
+
+
+def _prepare_functions(
+    source: Source, options: Options, known: Methods | None, earlier: Moved | None = None
+) -> Prepared:
     """The file with functions made of those functions and methods that convert, and of nested functions where those
     that they are in convert no other way. What is still refused has arrays that are mutable while it is traced; what is
     even so, and makes objects of simple classes, is written without them."""
-    found = _prepare(source, options, known)
+    found = _prepare(source, options, known, earlier)
     refused = {name for name, count in doubts(found.analysis, found.moved).items() if count == inf}
     if not refused or found.analysis.program.models is not None:
         return found
@@ -197,6 +213,7 @@ def prepare(source: Source, options: Options, known: Methods | None = None) -> P
         refused = set() if moved is None else {name for name in refused if called[name] & moved.tried}
         if moved is None or not refused:
             break
+        moved = replace(moved, earlier=earlier)
         other = _prepare(Source(source.filename, moved.text, ast.parse(moved.text)), options, known, moved)
         outcomes = {f.name: f.outcome for f in other.functions()}
         worse = {name for name in refused if outcomes[name] is not Outcome.COMPILED}

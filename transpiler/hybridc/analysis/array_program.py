@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Set
 from copy import copy
 
 from hybridc import rules
-from hybridc.analysis.captured import map_captured_arrays
+from hybridc.analysis.captured import map_captured_arrays, plan_of_handed
 from hybridc.analysis.failing import checked_form, note_failing
 from hybridc.analysis.kept import kept_functions
 from hybridc.analysis.program import Analysis, ProgramAnalysis
@@ -17,10 +17,12 @@ from hybridc.core.results import Outcome
 from hybridc.program.classify import Classification, classification, gather
 from hybridc.program.host.caught import caught_calls
 from hybridc.program.host.changed_results import changed_results, results_asked_for_identity
+from hybridc.program.host.code import HostScope
 from hybridc.program.host.handed_functions import functions_of_numpy, handed_writers
 from hybridc.program.host.handed_over import changing_functions
 from hybridc.program.host.written_back import HostUses, named_functions, note_pure_calls, writing_form
 from hybridc.program.key_order import keep_key_orders
+from hybridc.program.plans import FunctionPlan
 from hybridc.program.state import Finding
 from hybridc.syntax.checks import only_checks
 from hybridc.syntax.module import Function
@@ -122,7 +124,7 @@ class ArrayProgramAnalysis(ProgramAnalysis):
                 *HostUses(self.program, self.directives.delegates).settle(),
                 *changed_results(self.program, self.callees),
             ]
-            against += [*functions_of_numpy(self.program, self.dialects), *caught_calls(self.program)]
+            against += [*functions_of_numpy(self.program, self.dialects, self._handed), *caught_calls(self.program)]
             if not against:
                 break
             if self._are_referred(against):
@@ -141,6 +143,9 @@ class ArrayProgramAnalysis(ProgramAnalysis):
         self._decorate()
         keep_key_orders(self.program)
         self._drop_unused()
+
+    def _handed(self, given: ast.expr, scope: HostScope) -> FunctionPlan | None:
+        return plan_of_handed(given, scope, self.program, self.dialects)
 
     def _drop_unused(self) -> None:
         """Functions made for calls of functions which have mutable arrays now: the calls go to the originals."""

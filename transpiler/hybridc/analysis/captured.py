@@ -1,43 +1,103 @@
-"""Module-level arrays that compiled code reads: JAX makes them as well, so that traced indices reach into them."""
+"""What code around compiled functions has for them: arrays that they read, and functions that they are handed.
+
+JAX makes the arrays as well, so that traced indices reach into them, and computes what the functions do.
+"""
 
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 
+from hybridc import rules
 from hybridc.dialects.table import Dialect
+from hybridc.domain.values import Form, Value, opaque
 from hybridc.interpret.arrays import array_run
+from hybridc.program.host.code import HostScope
 from hybridc.program.plans import FunctionPlan, Program
 from hybridc.program.state import Findings, State
 from hybridc.program.static_demand import StaticDemand
 from hybridc.structure import Structured
+from hybridc.syntax.dataflow import base_name, names_read, parameters
 from hybridc.syntax.liveness import Liveness
 from hybridc.syntax.module import Function
+from hybridc.syntax.walking import walk
 
 
 def map_captured_arrays(program: Program, dialects: tuple[Dialect, ...]) -> None:
     """Maps the right sides of the captured arrays' assignments; one that has no mapping will be wrapped whole."""
     every = program.array_globals()
     for name in sorted(every):
-        known = program.module.globals[name]
-        if known.value is None:
+        made = program.module.globals[name].value
+        mapped = None if made is None else _mapped(made, {}, program, dialects)
+        if mapped is None:
             continue
-        stub = ast.parse("def module(): ...").body[0]
-        assert isinstance(stub, ast.FunctionDef)
-        function = Function(stub, "<module>", None, frozenset(), frozenset())
-        plan = FunctionPlan(function, Structured(stub))
-        findings = Findings()
-        state = State(
-            function,
-            program.module,
-            dialects,
-            program.plans,
-            {},
-            StaticDemand(),
-            plan,
-            findings,
-            Liveness(),
-        )
-        value = array_run(state).evaluate(known.value)
-        refused = any(rule.severity.is_refusal for rule in findings.found.values())
-        if not refused and plan.lines.array_globals <= every and not value.is_static:
+        plan, value = mapped
+        if plan.lines.array_globals <= every and not value.is_static:
             program.global_plans[name] = plan
+
+
+def plan_of_handed(
+    given: ast.expr, scope: HostScope, program: Program, dialects: tuple[Dialect, ...]
+) -> FunctionPlan | None:
+    """The plan of a lambda, or of a framework's function, that code around a compiled function hands to it; None where
+    it has none of compiled code.
+
+    What a lambda reads of the function around it are Python's values and NumPy's arrays, which are known while it runs:
+    they may meet arrays of a trace in operators and in calls that map, and nowhere else. Attributes are such as well:
+    who hands it over sees to it that they do not change.
+    """
+    own = frozenset(parameters(given)) if isinstance(given, ast.Lambda) else frozenset[str]()
+    around = (names_read(given) & (scope.hidden | program.module.globals.keys())) - own
+    if around and not (isinstance(given, ast.Lambda) and not _meets_python(given, around)):
+        return None
+    captured = {name: opaque() for name in around & scope.hidden}
+    mapped = _mapped(given, captured, program, dialects, accepted=(rules.CapturedAttribute,))
+    if mapped is None or mapped[1].form is not Form.FUNCTION:
+        return None
+    plan = mapped[0]
+    return None if plan.draws or plan.checks.nodes else plan
+
+
+def _meets_python(function: ast.Lambda, around: frozenset[str]) -> bool:
+    """It calls what it reads from its surroundings, or their methods, or picks elements by what it is given."""
+    given = frozenset(parameters(function))
+    for node in walk(function.body):
+        match node:
+            case ast.Call(func=ast.Name(id=name)) if name in around:
+                return True
+            case ast.Call(func=ast.Attribute() as method) if base_name(method) in around:
+                return True
+            case ast.Subscript(slice=index) if base_name(node) in around and names_read(index) & given:
+                return True
+    return False
+
+
+def _mapped(
+    node: ast.expr,
+    around: Mapping[str, Value],
+    program: Program,
+    dialects: tuple[Dialect, ...],
+    accepted: tuple[type[rules.Rule], ...] = (),
+) -> tuple[FunctionPlan, Value] | None:
+    """The plan of an expression, and what it is; None where it has no form in compiled code, for anything but what is
+    accepted."""
+    stub = ast.parse("def module(): ...").body[0]
+    assert isinstance(stub, ast.FunctionDef)
+    function = Function(stub, "<module>", None, frozenset(), frozenset())
+    plan = FunctionPlan(function, Structured(stub))
+    findings = Findings()
+    state = State(
+        function,
+        program.module,
+        dialects,
+        program.plans,
+        {},
+        StaticDemand(),
+        plan,
+        findings,
+        Liveness(),
+    )
+    state.environment = dict(around)
+    value = array_run(state).evaluate(node)
+    against = [rule for rule in findings.found.values() if rule.severity.is_refusal]
+    return (plan, value) if all(isinstance(rule, accepted) for rule in against) else None

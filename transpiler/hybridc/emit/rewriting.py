@@ -11,7 +11,7 @@ import libcst as cst
 
 from hybridc.core.options import Options
 from hybridc.dialects import ALL
-from hybridc.emit.concrete_tree import code_of
+from hybridc.emit.concrete_tree import code_of, text_of
 from hybridc.emit.kept_statements import KeptStatements
 from hybridc.emit.keyword_spaces import parsed
 from hybridc.emit.line_origins import LineOrigins
@@ -24,7 +24,7 @@ from hybridc.emit.passes.typing_blocks import without_unread
 from hybridc.emit.templates import expression
 from hybridc.interpret.overlapping import note_overlapping_writes
 from hybridc.program.numpys_globals import numpys_globals
-from hybridc.program.plans import FunctionPlan, Insertion, Program
+from hybridc.program.plans import FunctionPlan, Program
 from hybridc.syntax.module import MODULE, Module
 from hybridc.syntax.records import records_of
 
@@ -92,7 +92,9 @@ class _Rewriting:
     origins: LineOrigins
 
     def text(self, text: str) -> str:
-        rows = _with_insertions(text.split("\n"), self.program.host_writes.values())
+        rows = text.split("\n")
+        put = [(i.line, i.column, i.line, i.column, i.text) for i in self.program.host_writes.values()]
+        rows = _with_spans(rows, [*put, *self._handed(rows)])
         parts: list[str] = []
         done = 0
         for trees, start, end in _places(self.program.module.tree.body, rows):
@@ -181,6 +183,12 @@ class _Rewriting:
         context.numpys = self._numpys_globals if context.of_arrays else frozenset()
         return Lowering(context, self.passes)
 
+    def _handed(self, rows: Sequence[str]) -> Iterator[_Span]:
+        """What code that stays Python hands to compiled functions, as it computes with values of a trace."""
+        for place, given in self.program.handed.items():
+            node = cst.parse_expression(f"({_in_span(rows, given.node)[-1]})").with_changes(lpar=[], rpar=[])
+            yield *_in_span(rows, place)[:-1], text_of(self._lowering(given.plan).value(node, given.node))
+
     def _captured_array(self, name: str, module: cst.Module) -> str | None:
         """The assignment of a global array that compiled code reads: JAX makes it."""
         line = cst.ensure_type(module.body[0], cst.SimpleStatementLine)
@@ -200,10 +208,26 @@ class _Rewriting:
         return code_of(module.with_changes(body=[line.with_changes(body=[made])]))
 
 
-def _with_insertions(rows: list[str], insertions: Iterable[Insertion]) -> list[str]:
-    for each in sorted(insertions, key=lambda i: (i.line, i.column), reverse=True):
-        row = rows[each.line - 1].encode()
-        rows[each.line - 1] = (row[: each.column] + each.text.encode() + row[each.column :]).decode()
+# Lines that count from 1, columns that count bytes, as Python's tree does, and the text that goes there.
+_Span = tuple[int, int, int, int, str]
+
+
+def _in_span(rows: Sequence[str], node: ast.expr) -> _Span:
+    """Where an expression stands, with its text."""
+    first, last = node.lineno, node.end_lineno or node.lineno
+    start, end = node.col_offset, node.end_col_offset or 0
+    lines = [row.encode() for row in rows[first - 1 : last]]
+    lines[-1] = lines[-1][:end]
+    lines[0] = lines[0][start:]
+    return first, start, last, end, b"\n".join(lines).decode()
+
+
+def _with_spans(rows: list[str], spans: Iterable[_Span]) -> list[str]:
+    """The rows, as many as there were, with the spans' texts."""
+    for first, start, last, end, text in sorted(spans, reverse=True):
+        before, after = rows[first - 1].encode()[:start], rows[last - 1].encode()[end:]
+        new = f"{before.decode()}{text}{after.decode()}".split("\n", last - first)
+        rows[first - 1 : last] = [*new, *[""] * (last - first + 1 - len(new))]
     return rows
 
 

@@ -9,6 +9,7 @@ from collections.abc import Container, Iterable, KeysView, Set
 from collections.abc import Mapping as Mapping_
 from copy import copy
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from hybridc.dialects.entry import Entry
 from hybridc.domain.lists import Append
@@ -458,6 +459,13 @@ class Insertion:
     text: str
 
 
+class Handed(NamedTuple):
+    """What stands at a place of host code for compiled functions: the expression, and what is decided about it."""
+
+    node: ast.expr
+    plan: FunctionPlan
+
+
 @dataclass(frozen=True, slots=True)
 class Reason:
     """Why code is not in the converted file, or raises there: a rule's code, the line of the text, and what is said."""
@@ -478,6 +486,7 @@ class Program:
     merged: dict[str, list[str]] = field(default_factory=dict)  # by functions, those made of them for shared arrays
     known_arrays: dict[str, frozenset[str]] = field(default_factory=dict)  # names in those
     global_plans: dict[str, FunctionPlan] = field(default_factory=dict)  # of those whose value maps to JAX
+    handed: dict[ast.expr, Handed] = field(default_factory=dict)  # by places in host code: functions for compiled ones
     models: FileModels | None = None  # of a file that has models
     imports: Mapping_[str, str] = field(default_factory=dict)  # names that their code uses, and what imports them
     host_plans: dict[str, FunctionPlan] = field(default_factory=dict)  # beside them, of what stays Python
@@ -502,6 +511,7 @@ class Program:
             host_writes={},
             merged={name: [*made] for name, made in self.merged.items()},
             global_plans={},
+            handed={},
         )
 
     def is_compiled(self, definition: ast.stmt) -> bool:

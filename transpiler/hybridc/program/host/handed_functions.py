@@ -5,40 +5,128 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from hybridc import rules
 from hybridc.dialects.table import Dialect
 from hybridc.program.callees_writing import WritingCallees
 from hybridc.program.host.code import HostScope, host_scopes, uses
+from hybridc.program.host.steady import are_steady, is_in_loop
 from hybridc.program.placing import arguments_given
-from hybridc.program.plans import Program
+from hybridc.program.plans import FunctionPlan, Handed, Program
 from hybridc.program.state import Finding
 from hybridc.syntax.dataflow import base_name, bound_in, free_names, names_read, names_stored, parameters
 from hybridc.syntax.messages import text_of
-from hybridc.syntax.walking import all_given, children, walk
+from hybridc.syntax.walking import all_given, children, walk, with_defaults
 
+Planning = Callable[[ast.expr, HostScope], FunctionPlan | None]
 _Handed = ast.Lambda | ast.FunctionDef
 _KEEPING = frozenset({"append", "extend", "insert", "add", "update", "pop", "popleft", "remove", "clear", "write"})
 _BINDING = frozenset({"functools.partial", "operator.methodcaller", "operator.itemgetter", "operator.attrgetter"})
 _KNOWN = frozenset({"shape", "ndim", "size", "dtype"})  # of a traced array, while it is traced
 
 
-def functions_of_numpy(program: Program, dialects: tuple[Dialect, ...]) -> list[Finding]:
-    """Findings for calls that hand such functions over: they speak against compiling what is called."""
+def functions_of_numpy(program: Program, dialects: tuple[Dialect, ...], planned: Planning) -> list[Finding]:
+    """Findings for calls that hand such functions over: they speak against compiling what is called. Those of which
+    there is a plan for compiled code are noted in the program."""
     handed = _Handing(program, frozenset(root for d in dialects if not d.is_of_models for root in d.roots))
-    taking = frozenset(n for n, p in program.compiled.items() if p.arguments.static_parameters)
+    taking = {n: p for n, p in program.compiled.items() if p.arguments.static_parameters}
+    program.handed = {}
+    at_top = HostScope(program.module.tree, (), frozenset())
+    for plan in taking.values():
+        for argument, default in with_defaults(plan.function.node.args):
+            if argument.arg in plan.arguments.static_parameters and (own := planned(default, at_top)) is not None:
+                program.handed[default] = Handed(default, own)
+    given, handing = _given(program, taking) if taking else ([], {})
+    places = frozenset(each.node for each in given)
     found: list[Finding] = []
-    for use in uses(program, taking) if taking else ():
-        plan = program.plans[use.name.id]
-        for parameter, given in arguments_given(plan.function, use.call).items() if use.call is not None else ():
-            if parameter not in plan.arguments.static_parameters:
+    for each in given:
+        if isinstance(each.node, ast.Name) and each.node.id in handing.get(getattr(each.scope.node, "name", ""), ()):
+            continue  # what it stands for is given where the function is called
+        place, node, function = _computing(each.node, each.scope, places)
+        if function is not None and not handed.is_taken_again(each, function):
+            if (own := planned(function, each.scope)) is not None:
+                program.handed[place] = Handed(node, own)
                 continue
-            is_called = any(isinstance(c.func, ast.Name) and c.func.id == parameter for c in plan.function.of(ast.Call))
-            if handed.is_numpys(given, use.scope, is_called) or (is_called and handed.may_change(given, use.scope)):
-                found.append(Finding(rules.UnknownCall(name=text_of(given)), given, use.name.id))
+        if handed.is_numpys(each.node, each.scope, each.is_called) or (
+            each.is_called and handed.may_change(each.node, each.scope)
+        ):
+            found.append(Finding(rules.UnknownCall(name=text_of(each.node)), each.node, each.function))
     return found
+
+
+class _Given(NamedTuple):
+    """What host code gives for a parameter that is known while tracing, to which function, and whether it calls it.
+    `is_direct`: no function of host code hands it on."""
+
+    node: ast.expr
+    scope: HostScope
+    function: str
+    is_called: bool
+    is_direct: bool
+
+
+# By functions: their parameters, with the compiled function that each goes to, and whether that calls it.
+_Taking = dict[str, dict[str, tuple[str, bool]]]
+
+
+def _given(program: Program, compiled: Mapping[str, FunctionPlan]) -> tuple[list[_Given], _Taking]:
+    """To compiled functions, and to those of host code that do nothing with a parameter but hand it to such."""
+    found: list[_Given] = []
+    new: _Taking = {}
+    for name, plan in compiled.items():
+        called = {c.func.id for c in plan.function.of(ast.Call) if isinstance(c.func, ast.Name)}
+        new[name] = {p: (name, p in called) for p in plan.arguments.static_parameters}
+    handing: _Taking = {}
+    while new:
+        for use in uses(program, frozenset(new)):
+            taken = program.module.functions[use.name.id]
+            for parameter, node in arguments_given(taken, use.call).items() if use.call is not None else ():
+                if parameter in new[use.name.id]:
+                    function, is_called = new[use.name.id][parameter]
+                    found.append(_Given(node, use.scope, function, is_called, function == use.name.id))
+        new = {n: p for n, p in _handing_on(program, found).items() if n not in handing and n not in compiled}
+        handing |= new
+    return found, handing
+
+
+def _handing_on(program: Program, found: Sequence[_Given]) -> _Taking:
+    """The functions of host code, with the parameters that are handed on."""
+    places: dict[ast.AST, _Given] = {each.node: each for each in found}
+    handing: _Taking = {}
+    for scope in {id(each.scope.node): each.scope for each in found}.values():
+        known = program.module.functions.get(getattr(scope.node, "name", ""))
+        if known is None or known.node is not scope.node:
+            continue
+        for parameter in known.parameters:
+            named = [n for n in walk(known.node) if isinstance(n, ast.Name) and n.id == parameter]
+            if named and all(n in places for n in named):
+                to = places[named[0]]
+                handing.setdefault(known.name, {})[parameter] = to.function, to.is_called
+    return handing
+
+
+def _computing(
+    given: ast.expr, scope: HostScope, places: Set[ast.expr]
+) -> tuple[ast.expr, ast.expr, ast.Lambda | ast.Attribute | None]:
+    """Where what computes in a function that is handed over goes, what that is, and the function: a lambda, `np.sin`,
+    or one that is bound here. If it is only handed over it changes where it is bound, and is written anew otherwise."""
+    if isinstance(given, ast.Lambda | ast.Attribute):
+        return given, given, given
+    if isinstance(given, ast.Name) and isinstance(scope.node, ast.FunctionDef):
+        bound = [function for name, function in _bound_here(scope) if name == given.id]
+        read = [n for n in walk(scope.node) if isinstance(n, ast.Name) and n.id == given.id]
+        is_handed = all(n in places for n in read if isinstance(n.ctx, ast.Load))
+        match bound:
+            case [ast.Lambda() as function]:
+                return function if is_handed else given, function, function
+            case [ast.FunctionDef(decorator_list=[], args=arguments, body=[ast.Return(ast.expr() as result)])] if (
+                is_handed
+            ):
+                return result, result, ast.copy_location(ast.Lambda(arguments, result), bound[0])
+    return given, given, None
 
 
 def handed_writers(program: Program, callees: WritingCallees) -> Iterator[tuple[str, Finding]]:
@@ -87,6 +175,15 @@ class _Handing:
         given = ((arguments_given(function, u.call), u.scope) for u in uses(self.program, frozenset({name})) if u.call)
         return any(before.is_numpys(every[parameter], scope, is_called) for every, scope in given if parameter in every)
 
+    def is_taken_again(self, given: _Given, function: ast.Lambda | ast.Attribute) -> bool:
+        """It is the same object at several calls, while what it reads may change, or another one at each turn of a
+        loop, for which what is called would be compiled anew."""
+        if isinstance(given.node, ast.Lambda) and is_in_loop(given.node, given.scope.statements):
+            return True
+        if isinstance(function, ast.Lambda) and not (given.is_direct and given.node is function):
+            return not are_steady(_captured(function), function, given.scope, self.program.module)
+        return self.may_change(given.node, given.scope)
+
     def may_change(self, given: ast.expr, scope: HostScope) -> bool:
         """What is called computes by more than it is given, and is the same object at another call, when that is
         something else: a bound method, an object of a class of the file, what binds arrays, or a function that reads
@@ -109,7 +206,7 @@ class _Handing:
             return module.functions.get(name) is not None and self._hands_on_changing(name, given.id)
         function = _function(given, scope, self.program)
         if function is not None:
-            return bool(_captured(function) & _set_again(scope)) or _rebinds(function)
+            return _rebinds(function) or not are_steady(_captured(function), function, scope, module)
         made = (s.value for s in scope.statements if isinstance(s, ast.Assign) and _is_target(s, given.id))
         return any(self._makes_holder(value, scope) for value in made)
 
@@ -177,7 +274,7 @@ def _is_of(node: ast.Attribute, names: Sequence[str]) -> bool:
 def _captured(function: _Handed) -> frozenset[str]:
     """The names that it reads from its surroundings."""
     if isinstance(function, ast.Lambda):
-        return names_read(function)
+        return names_read(function) - frozenset(parameters(function))
     return free_names(function)
 
 
