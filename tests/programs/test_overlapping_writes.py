@@ -11,7 +11,7 @@ import pytest
 from jax import numpy as jnp
 
 from closeness import assert_close
-from differential import converted, load
+from differential import assert_same, converted, load
 from sampling import shared_out
 
 X = np.array([2.0, 5.0, 1.0, 4.0, 3.0, 7.0])
@@ -171,3 +171,40 @@ def test_gradients_and_batches_pass_through():
 def test_after_writes_of_the_whole_array(whole):
     text = source("new", "shift", "column").replace("    y[1:]", f"    {whole}\n    y[1:]")
     assert_close(load(converted(text)).f(X.copy(), 2), load(text).f(X.copy(), 2))
+
+
+MUTABLE = """import numpy as np
+
+
+def pick(u, v):
+    return u if u[0] > v[0] else v
+
+
+def chosen(u, w):
+    p = pick(u, w)
+    p[1:] = p[:-1]
+    return np.sum(u - w)
+
+
+def made(u, w):
+    p = pick(u, w)
+    a = np.cos(p)
+    a[1:] = a[:-1]
+    p[1:-1] = 0.5 * (p[2:] + p[:-2])
+    return a, np.sum(w)
+"""
+ARGUMENTS = {
+    "views": lambda x: (x[1:], x[:-1]),
+    "turned": lambda x: (x, x[::-1]),
+    "itself": lambda x: (x[:], x),
+    "copies": lambda x: (x.copy(), x),
+    "parts": lambda x: (x[::2], x[1::2]),
+}
+
+
+@pytest.mark.parametrize(("name", "given"), product(["chosen", "made"], ARGUMENTS))
+def test_arguments_that_share_memory(name, given):
+    found, expected = ([X[::-1].copy(), 0] for _ in range(2))
+    for both, text in ((found, converted(MUTABLE)), (expected, MUTABLE)):
+        both[1] = getattr(load(text), name)(*ARGUMENTS[given](both[0]))
+    assert_same(expected, found)

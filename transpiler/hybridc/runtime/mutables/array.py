@@ -24,7 +24,7 @@ from hybridc.runtime.flow.asked_writes import Write, at
 from hybridc.runtime.flow.inplace import keep_dtype
 from hybridc.runtime.flow.storing import stored as in_dtype
 from hybridc.runtime.mutables.containers import KINDS
-from hybridc.runtime.mutables.steps import Index, Moved, Step, is_basic, layout_of, seen, stored, written
+from hybridc.runtime.mutables.steps import Index, Moved, Step, apart, is_basic, layout_of, seen, stored, written
 
 __all__ = ["Cell", "MutableArray", "OneOf", "Selection", "Source", "mutable", "seen_of", "value"]
 
@@ -63,7 +63,7 @@ class Cell:
         layout: Any = None,
         kind: type[MutableArray] | None = None,
     ) -> None:
-        self._reference = jax.new_ref(array)
+        self._reference = jax.new_ref(apart(array))
         self.kind = kind or MutableArray
         self._layout = layout
         self.shape: tuple[int, ...] = array.shape
@@ -109,7 +109,7 @@ class OneOf:
             )
 
     def read(self) -> jax.Array:
-        return lax.select_n(self.place, *(array[...].astype(self.dtype) for array in self.arrays))
+        return apart(lax.select_n(self.place, *(array[...].astype(self.dtype) for array in self.arrays)))
 
     def write(self, new: jax.Array) -> None:
         for number, array in enumerate(self.arrays):

@@ -19,8 +19,8 @@ from hybridc.runtime.flow.asked_writes import at
 from hybridc.runtime.flow.inplace import with_imag, with_real
 
 __all__ = [
-    "Index", "Moved", "Step", "Strided", "as_common", "common", "is_basic", "is_moving", "layout_of", "seen", "stored",
-    "with_numbers", "written",
+    "Index", "Moved", "Step", "Strided", "apart", "as_common", "common", "is_basic", "is_moving", "layout_of", "seen",
+    "stored", "with_numbers", "written",
 ]  # fmt: skip
 
 
@@ -119,10 +119,10 @@ class Strided:
         return np.asarray(sum((a * s for a, s in zip(axes, self.strides, strict=True)), np.asarray(self.offset)))
 
     def read(self, array: jax.Array) -> jax.Array:
-        return array[self._places()]
+        return apart(array[self._places()])
 
     def written(self, whole: jax.Array, new: jax.Array) -> jax.Array:
-        return whole.at[self._places()].set(new)
+        return apart(whole.at[self._places()].set(apart(new)))
 
     def replayed(self, array: np.ndarray[Any, Any], numbers: Sequence[Any]) -> np.ndarray[Any, Any]:
         strides = [s * array.itemsize for s in self.strides]
@@ -205,8 +205,13 @@ def stored(whole: jax.Array, index: Any, value: Any) -> jax.Array:
     parts = index if isinstance(index, tuple) else (index,)
     if all(map(_is_number, parts)):
         return at(whole)[index].set(value)
-    apart = lax.optimization_barrier(value)  # type: ignore[no-untyped-call]
-    return lax.optimization_barrier(at(whole)[index].set(apart))  # type: ignore[no-any-return, no-untyped-call]
+    return apart(at(whole)[index].set(apart(value)))
+
+
+def apart(array: Any) -> Any:
+    """What XLA does not see the way to: it writes into what it has yet to read, where it knows both to be of one array
+    (`interpret/overlapping.py`)."""
+    return lax.optimization_barrier(array)  # type: ignore[no-untyped-call]
 
 
 def seen(array: jax.Array, steps: Sequence[Step]) -> jax.Array:
