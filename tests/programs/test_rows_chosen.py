@@ -33,6 +33,11 @@ BODIES = {
         "a = y.copy()\nb = y * 2\nfor i in range(len(v)):\n    a *= 0.5\n    if a.sum() > v[i]:\n        a, b = b, a\n    a = a + 1\n"
         "return a, b"
     ),
+    "arrays in turn, in a loop": "for i in range(2):\n    for r in (y, v):\n        r *= 3.0\nreturn y + v",
+    "new arrays in turn": (
+        "a, b = np.sin(y), np.cos(y)\nfor i in (0, 1):\n    for r in (a, b):\n        r += i\n"
+        "    for r, q in zip((a, b), (b, a)):\n        r += q\nreturn a, b"
+    ),
     "part of a row": (
         "p = y[0, 1:]\nfor i in range(len(v)):\n    if y[i, 0] < v[i]:\n        p = y[i, 1:]\np[:] = -1\nreturn y"
     ),

@@ -31,7 +31,7 @@ from hybridc.program.models import FileModels
 from hybridc.program.numbers import possible_numbers, used_as_containers
 from hybridc.program.plans import FunctionPlan, LoopForm, Program, References
 from hybridc.program.proven_arrays import surely_arrays
-from hybridc.program.signature import evident_parameters, parameter_values, ranked_parameters
+from hybridc.program.signature import container_parameters, evident_parameters, parameter_values, ranked_parameters
 from hybridc.program.state import Findings, State
 from hybridc.program.static_demand import DemandAnalysis, StaticDemand
 from hybridc.structure import Structured, structured
@@ -260,14 +260,20 @@ class NormalForm:
         written = self.module.functions.get(name)
         if written is None or self.models is not None:
             return ListsGiven()
-        if self.told_of_lists is None:
-            self.told_of_lists = told_by_calls(self.module)
         known = self.lists.get(name)
         if known is None or known[0] != statics:
             names = frozenset(written.parameters) - statics
-            told = self.told_of_lists.get(name, frozenset())
+            told = self._told_of_lists(name)
             known = self.lists[name] = statics, lists_given(written, names, told, self.module, self.dialects)
         return known[1]
+
+    def _told_of_lists(self, name: str) -> frozenset[str]:
+        """The parameters for which code of the file gives lists."""
+        if self.models is not None:
+            return frozenset()
+        if self.told_of_lists is None:
+            self.told_of_lists = told_by_calls(self.module)
+        return self.told_of_lists.get(name, frozenset())
 
     def _interpreted(
         self,
@@ -313,6 +319,7 @@ class NormalForm:
         state.known.evident = evident(function, shown, self.module, self.dialects)
         if self.models is None:  # models tell numbers from arrays while they are traced
             plan.arguments.possible_numbers = possible_numbers(state.environment, state.known.containers)
+        plan.arguments.containers = container_parameters(function) | self._told_of_lists(name)
         plan.arguments.array_like = frozenset(n for n, v in state.environment.items() if v.memory)
         run = self._run(state)
         run.policy.flow.block(run, function.node.body)

@@ -15,7 +15,7 @@ from hybridc.syntax.walking import statements
 def note_left(state: State, name: str, value: Value, statement: ast.stmt) -> None:
     """The statement gives the name something else than the array that it holds."""
     old = state.environment.get(name)
-    if old is None or not is_array_like(old) or not is_valid(state, old.place) or state.flow.scope:
+    if old is None or not old.is_bound or not is_array_like(old) or not is_valid(state, old.place) or state.flow.scope:
         return
     assert old.place is not None
     if isinstance(statement, ast.Assign | ast.AnnAssign) and value.place != old.place:

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass
 
 from hybridc.dialects.entry import Entry
 from hybridc.dialects.table import Dialect
 from hybridc.program.static_demand import lookup
 from hybridc.syntax.module import Function, Module
-from hybridc.syntax.walking import children, walk
+from hybridc.syntax.walking import children, pairs, walk
 
 _EXAMPLES = re.compile(r"^\s*>>> (.+)$", re.MULTILINE)
 _SHAPES = frozenset({"shape", "dims", "size", "sizes", "axes"})
@@ -107,13 +107,41 @@ def _tells_of_lists(function: Function, name: str) -> bool:
 
 def told_by_calls(module: Module) -> Mapping[str, frozenset[str]]:
     """By functions of the file, the parameters for which calls in it, or in examples of its docstrings, give lists or
-    tuples, or names that hold them."""
+    tuples, or names and attributes that hold them."""
     held = _holding(module, _is_list)
+    attributes = _attributes_holding(module, held)
     found: dict[str, set[str]] = {}
     for function, parameter, argument in _given(module):
-        if _is_list(argument) or (isinstance(argument, ast.Name) and argument.id in held):
+        is_held = isinstance(argument, ast.Name) and argument.id in held
+        is_held |= isinstance(argument, ast.Attribute) and argument.attr in attributes
+        if _is_list(argument) or is_held:
             found.setdefault(function.qualified_name, set()).add(parameter)
     return {name: frozenset(parameters) for name, parameters in found.items()}
+
+
+def _attributes_holding(module: Module, held: Container[str]) -> set[str]:
+    """Attributes of the file's objects that their constructors set to lists, or to a parameter for which a call that
+    makes such an object gives one."""
+    found: set[str] = set()
+    for function in module.functions.values():
+        if function.owner is None or function.name != "__init__":
+            continue
+        given: set[str] = set()
+        for call in module.of(ast.Call):
+            if isinstance(call.func, ast.Name) and call.func.id == function.owner:
+                every = [*zip(function.positional[1:], call.args, strict=False)]
+                every += [(k.arg, k.value) for k in call.keywords if k.arg is not None]
+                given |= {p for p, a in every if _is_list(a) or (isinstance(a, ast.Name) and a.id in held)}
+        for target, value in _set_in(function):
+            if _is_list(value) or (isinstance(value, ast.Name) and value.id in given):
+                found.add(target.attr)
+    return found
+
+
+def _set_in(constructor: Function) -> Iterator[tuple[ast.Attribute, ast.expr]]:
+    for statement in constructor.of(ast.Assign):
+        for target in statement.targets:
+            yield from ((t, v) for t, v in pairs(target, statement.value) if isinstance(t, ast.Attribute))
 
 
 def ranges_given(module: Module) -> Mapping[str, frozenset[str]]:
@@ -160,6 +188,8 @@ def _is_list(value: ast.expr) -> bool:
     match value:
         case ast.List(elts=elements) | ast.Tuple(elts=elements):
             return bool(elements)
-        case ast.ListComp() | ast.Attribute(attr="shape"):
+        case ast.ListComp() | ast.Attribute(attr="shape") | ast.Call(func=ast.Name(id="list")):
+            return True
+        case ast.BinOp(left=ast.List(), op=ast.Mult()):
             return True
     return False

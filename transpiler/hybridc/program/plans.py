@@ -256,6 +256,7 @@ class Arguments:
     items_set: set[str] = field(default_factory=set)  # parameters that may be lists, whose elements become others
     writes_kept: bool = False  # it writes what parts that nobody knows may keep
     array_like: frozenset[str] = frozenset()  # parameters that may be arrays
+    containers: frozenset[str] = frozenset()  # parameters for which the text tells of lists or dicts
     written_memory: set[Site] = field(default_factory=set)
     returned_memory: set[str] = field(default_factory=set)
     shown_in_turn: set[str] = field(default_factory=set)  # of that, parameters whose arrays may be another's result

@@ -17,7 +17,6 @@ from hybridc.program.host.returned import Part, Returned, returned, source_of
 from hybridc.program.host.unshared import unshared_names
 from hybridc.program.placing import arguments_given
 from hybridc.program.plans import FunctionPlan, Insertion, Program, WritesBack
-from hybridc.program.signature import container_parameters
 from hybridc.program.state import Finding
 from hybridc.program.static_demand import is_spread, lookup_method
 from hybridc.syntax.dataflow import definitions
@@ -68,7 +67,7 @@ class HostUses:
     def _fits(self, plan: FunctionPlan, use: Use, insertions: dict[ast.stmt, Insertion]) -> bool:
         """The pure function is right here, after an insertion, or without."""
         call = use.call
-        if call is None:
+        if call is None or plan.arguments.mutated & plan.arguments.containers:
             return False
         bound = arguments_given(plan.function, call)
         rebound = self._rebound(plan, use, bound)
@@ -196,7 +195,7 @@ def writing_form(plan: FunctionPlan) -> WritesBack | str:
     table = returned(plan)
     kept = plan.arguments.kept_by_callers
     mutated = frozenset(plan.arguments.mutated - kept)
-    if containers := mutated & container_parameters(plan.function):
+    if containers := plan.arguments.mutated & plan.arguments.containers:
         return min(containers)
     if table.is_one_array_twice:
         return "one array"

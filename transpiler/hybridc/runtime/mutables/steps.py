@@ -208,10 +208,10 @@ def stored(whole: jax.Array, index: Any, value: Any) -> jax.Array:
     return apart(at(whole)[index].set(apart(value)))
 
 
-def apart(array: Any) -> Any:
+def apart(array: jax.Array) -> jax.Array:
     """What XLA does not see the way to: it writes into what it has yet to read, where it knows both to be of one array
     (`interpret/overlapping.py`)."""
-    return lax.optimization_barrier(array)  # type: ignore[no-untyped-call]
+    return lax.optimization_barrier(array)  # type: ignore[no-any-return, no-untyped-call]
 
 
 def seen(array: jax.Array, steps: Sequence[Step]) -> jax.Array:
