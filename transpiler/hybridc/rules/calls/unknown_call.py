@@ -26,8 +26,10 @@ class UnknownCall(Rule):
     its methods use no more of the object than attributes and methods, and the function does no more with it than that: it
     has one name, is made in one place, and is not returned, handed on or put into a list.
 
-    A lambda or an inner function that host code hands to a compiled one computes with NumPy, which takes no value that is
-    being traced: write it as a function at the top of the file, and hand that over.
+    A lambda that host code hands to a compiled function computes with values that are being traced, and becomes JAX's. That
+    has no answer for inner functions of several statements, for methods of NumPy's arrays in it, for what a loop makes
+    anew at each turn, and for a function that reads what changes between its uses: compiled code would keep what it read
+    first. Write it as a function at the top of the file, whose arguments are all that it reads, and hand that over.
     """
 
     name: str
@@ -55,7 +57,11 @@ class UnknownCall(Rule):
 
 
             def report(x):  # hybridc: host
-                print(slope(lambda x: np.sin(x), x, 0.1))
+                k = 1.0
+                wave = lambda x: np.sin(k * x)
+                print(slope(wave, x, 0.1))
+                k = 2.0
+                print(slope(wave, x, 0.1))
         """),
     )
     clean = (
@@ -69,5 +75,16 @@ class UnknownCall(Rule):
 
             def f(x):
                 return g(x)
+        """),
+        program("""
+            import numpy as np
+
+
+            def slope(f, x, h):
+                return np.abs(f(x + h) - f(x)) / h
+
+
+            def report(x, k):  # hybridc: host
+                print(slope(lambda x: np.sin(k * x), x, 0.1))
         """),
     )
