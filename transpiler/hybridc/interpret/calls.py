@@ -57,7 +57,7 @@ _NEVER_TRACED = frozenset(
 )
 _CONTAINERS = frozenset(f"builtins.{n}" for n in ("list", "tuple", "dict", "str", "bytes"))
 _STACKING = frozenset({"jnp.array", "jnp.asarray", "jnp.stack"})
-_ITERATORS = frozenset(f"builtins.{n}" for n in ("map", "zip", "enumerate", "reversed"))
+_ITERATORS = frozenset(f"builtins.{n}" for n in ("map", "zip", "enumerate", "reversed", "iter"))
 _OF_ELEMENTS = _ITERATORS | {"functools.reduce", "builtins.list", "builtins.tuple"}
 
 # What lines of tables refuse with, by the code that they name: of what is shown of the call, and the line's advice.
@@ -131,6 +131,9 @@ def named(run: Run, node: ast.Call, name: str) -> Value:
             if items is not None and values[0].form in (Form.LIST, Form.TUPLE):
                 return Value(Binding.TRACED, form, items=items, memory=memory)
         return Value(Binding.TRACED, form, unknown(), unknown(), memory=memory)
+    if name == "builtins.next" and values and values[0].is_iterator:
+        memory = frozenset().union(*(v.held for v in everything))
+        return Value(Binding.TRACED, Form.UNKNOWN, unknown(), unknown(), memory=memory)
     if name == "builtins.len":
         return static(Form.NUMBER, dtype=WEAK_INT)
     if name in _INPUT_OUTPUT:

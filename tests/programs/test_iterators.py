@@ -1,0 +1,33 @@
+"""Iterators over arrays and lists, from which `next` and loops take one element after the other."""
+
+import numpy as np
+import pytest
+
+from differential import assert_same, converted, fresh, graph_function, load
+
+BODIES = {
+    "the first, then the rest": "it = iter(x)\na = next(it)\nfor v in it:\n    a = a * 0.5 + v\nreturn a",
+    "pairs": "it = iter(x)\nlast = next(it)\nd = []\nfor v in it:\n    d.append(v - last)\n    last = v\nreturn np.array(d)",
+    "two at a time": "it = iter(x)\nt = 0.0\nfor v in it:\n    t += v * next(it, 2.0)\nreturn t",
+    "some": "it = iter(x)\na, b = next(it), next(it)\nreturn a - b, next(it) * 2",
+    "of pairs": "it = zip(x, y)\na, b = next(it)\nfor c, d in it:\n    a, b = a + d, b + c\nreturn a, b",
+    "counted": "it = enumerate(x)\ni, v = next(it)\nfor j, w in it:\n    v = v + j * w\nreturn v, i",
+    "over a list": "parts = [x, y * 2, x + y]\nit = iter(parts)\na = next(it)\nfor p in it:\n    a = a * np.sin(p)\nreturn a",
+    "written meanwhile": "it = iter(x)\na = next(it)\nx[1:] = x[1:] + y[1:]\nfor v in it:\n    a = a + v * 3\nreturn a, x",
+    "rows written": "it = iter(x)\nr = next(it)\nr += 1\nfor s in it:\n    s -= y[0]\nreturn x",
+    "of what is left": "it = iter(x)\nnext(it)\nreturn np.array(list(it)).sum()",
+    "in a branch": "it = iter(x)\na = next(it)\nif a.sum() > 0:\n    a = a + y[0]\nreturn a + next(it)",
+}
+
+
+@pytest.mark.parametrize("name", BODIES)
+@pytest.mark.parametrize("rank", [1, 2])
+def test_elements_come_one_after_the_other(name, rank):
+    source = graph_function("x, y", BODIES[name])
+    there, here = load(source), load(converted(source), "generated")
+    for sign in (1.0, -1.0):
+        x = sign * np.arange(1.0, 5.0) if rank == 1 else sign * np.arange(12.0).reshape(4, 3)
+        given = [x, np.cos(x)]
+        again = fresh(given)
+        assert_same(there.f(*given), here.f(*again))
+        assert_same(given, again)
