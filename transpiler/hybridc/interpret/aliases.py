@@ -11,11 +11,12 @@ from hybridc.domain.places import HOLE, AliasUpdate, Place, Way
 from hybridc.domain.sites import Site
 from hybridc.domain.values import ways_of
 from hybridc.program.assumptions import INDEX, Kind, assume
-from hybridc.program.placing import arguments_given, around, is_array_like, name_around, place_of_name
+from hybridc.program.placing import around, is_array_like, name_around, place_of_name
 from hybridc.program.plans import given_back
 from hybridc.program.proven_arrays import are_of_numbers, has_elements, may_be_number, surely_arrays
 from hybridc.program.state import State
 from hybridc.structure.trees import conjunction, read
+from hybridc.syntax.arguments import arguments_given
 from hybridc.syntax.dataflow import PLACE, base_name, names_read, row_of
 
 _MADE = "other names hold the number, and would be told of what is written into the array"

@@ -11,9 +11,10 @@ from hybridc.domain.sites import parameters_in
 from hybridc.domain.values import Value, as_number, share_nothing
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.overlaps import overlap_of
-from hybridc.program.placing import arguments_given, base_of, note_viewed, place_of
+from hybridc.program.placing import base_of, note_viewed, place_of
 from hybridc.program.plans import FunctionPlan, given_back
 from hybridc.program.proven_arrays import surely_arrays
+from hybridc.syntax.arguments import arguments_given
 from hybridc.syntax.dataflow import names_read
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.module import Function

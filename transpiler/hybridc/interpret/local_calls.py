@@ -13,10 +13,10 @@ from hybridc.domain.values import SCALAR, Binding, Form, Value, memory_in, opaqu
 from hybridc.interpret.changed_arguments import is_number_beside
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.results import arguments
-from hybridc.program.placing import arguments_given
 from hybridc.program.plans import FunctionPlan
 from hybridc.program.state import Nested
 from hybridc.program.static_demand import is_spread
+from hybridc.syntax.arguments import arguments_given
 from hybridc.syntax.dataflow import free_names
 from hybridc.syntax.in_place import changed_in_place
 from hybridc.syntax.messages import text_of

@@ -9,6 +9,7 @@ from functools import cached_property
 from hybridc.dialects.entry import Entry
 from hybridc.dialects.table import Dialect
 from hybridc.program.static_demand import lookup, lookup_method
+from hybridc.syntax.arguments import arguments_given
 from hybridc.syntax.module import Function, Module
 from hybridc.syntax.walking import walk
 
@@ -63,7 +64,7 @@ class ArrayEvidence:
         if function.node in self._asked:
             return False
         self._asked.add(function.node)
-        given = [(_argument(name, function, call), call) for call in calls]
+        given = [(arguments_given(function, call).get(name), call) for call in calls]
         found = bool(given) and all(a is not None and self.is_given(a, call) for a, call in given)
         self._asked.discard(function.node)
         return found
@@ -90,13 +91,6 @@ class ArrayEvidence:
         if isinstance(call.func.value, ast.Name) and call.func.value.id in function.positional[:1]:
             return call.func.attr not in self.module.method_names  # `self.fc(x)`
         return any(_gives_array(line) for line in lookup_method(self.dialects, call.func.attr))
-
-
-def _argument(name: str, function: Function, call: ast.Call) -> ast.expr | None:
-    if any(isinstance(a, ast.Starred) for a in call.args):
-        return None
-    given = dict(zip(function.positional, call.args, strict=False)) | {k.arg: k.value for k in call.keywords if k.arg}
-    return given.get(name)
 
 
 def _is_given(node: ast.expr, function: Function) -> bool:

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 
 from hybridc.dialects.entry import Entry
 from hybridc.dialects.table import Dialect
-from hybridc.program.static_demand import lookup
+from hybridc.program.static_demand import is_spread, lookup
+from hybridc.syntax.arguments import arguments_given
 from hybridc.syntax.module import Function, Module
 from hybridc.syntax.walking import children, pairs, walk
 
@@ -170,8 +171,9 @@ def _given(module: Module) -> Iterator[tuple[Function, str, ast.expr]]:
     """What calls give the parameters of functions of the file."""
     for call in (*module.of(ast.Call), *_examples(module)):
         if isinstance(call.func, ast.Name) and (function := module.functions.get(call.func.id)) is not None:
-            yield from ((function, p, a) for p, a in zip(function.positional, call.args, strict=False))
-            yield from ((function, k.arg, k.value) for k in call.keywords if k.arg is not None)
+            given = arguments_given(function, call)
+            names = function.parameters if is_spread(call) else given  # of what is spread, nothing tells the kind
+            yield from ((function, name, given.get(name, call)) for name in names)
 
 
 def _examples(module: Module) -> Iterator[ast.Call]:

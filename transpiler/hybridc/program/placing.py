@@ -12,6 +12,7 @@ from hybridc.domain.sites import Site, SiteKind
 from hybridc.domain.values import INT, WEAK_INT, Form, Value, place_in
 from hybridc.program.state import State
 from hybridc.program.static_demand import lookup_method
+from hybridc.syntax.arguments import arguments_given
 from hybridc.syntax.dataflow import is_none, names_read
 from hybridc.syntax.in_place import first_given
 from hybridc.syntax.marks import mark
@@ -241,13 +242,6 @@ def _results(state: State, node: ast.Call) -> tuple[Function | None, str, tuple[
         return plan.function, "", plan.arguments.result_places
     nested = state.flow.nested.get(held.function or "") if held is not None else None
     return (None, "", ()) if nested is None else (nested.function, nested.scope, nested.result_places)
-
-
-def arguments_given(function: Function, node: ast.Call) -> dict[str, ast.expr]:
-    """The expressions that the parameters are given."""
-    if any(isinstance(a, ast.Starred) for a in node.args):
-        return {}
-    return dict(zip(function.positional, node.args, strict=False)) | {k.arg: k.value for k in node.keywords if k.arg}
 
 
 def name_around(state: State, names: Iterable[str], places: Collection[Place]) -> str | None:

@@ -143,7 +143,6 @@ class Allocations:
     makers: dict[str, dict[ast.stmt, ast.expr]] = field(default_factory=dict)
     # by functions of which somebody asked and by names, what they are bound to; None: by no assignment of a value
     given: dict[ast.AST, Mapping[str, list[ast.expr | None]]] = field(default_factory=dict)
-    small: frozenset[str] | None = None  # parameters that may hold small integers, once somebody asks
     proven: Mapping[ast.stmt, frozenset[str]] | None = None  # arrays with dimensions, once somebody asks
 
 

@@ -30,9 +30,9 @@ from hybridc.program.memory.host_kept import kept_arrays, root_of
 from hybridc.program.memory.reached_scopes import place_of
 from hybridc.program.models import makes_array
 from hybridc.program.parts import has_slices, is_part
-from hybridc.program.placing import arguments_given
 from hybridc.program.plans import FunctionPlan, Mapping, Update
 from hybridc.program.static_demand import fitting, fitting_method, lookup, lookup_method
+from hybridc.syntax.arguments import arguments_given
 from hybridc.syntax.in_place import asks_to_write
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.module import Function

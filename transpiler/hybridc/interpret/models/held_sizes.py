@@ -14,7 +14,7 @@ from functools import lru_cache
 from hybridc.interpret.evaluation import once
 from hybridc.interpret.models.run import ModelRun
 from hybridc.program.models import parts_set
-from hybridc.program.placing import arguments_given
+from hybridc.syntax.arguments import arguments_given
 from hybridc.syntax.dataflow import names_written
 from hybridc.syntax.module import Function, Module
 

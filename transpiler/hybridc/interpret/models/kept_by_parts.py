@@ -17,8 +17,8 @@ from hybridc.interpret.models.run import ModelRun
 from hybridc.interpret.models.writes import read_beside, targets_of
 from hybridc.program.hooks import attributes_of_hooks, attributes_put, hooks_keeping, puts_anything
 from hybridc.program.models import is_bound, is_super
-from hybridc.program.placing import arguments_given
 from hybridc.program.plans import FunctionPlan
+from hybridc.syntax.arguments import arguments_given
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.module import Function
 from hybridc.syntax.walking import all_given, walk

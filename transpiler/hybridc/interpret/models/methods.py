@@ -22,9 +22,9 @@ from hybridc.interpret.models.writes import cast_by_name, narrowed, without_cast
 from hybridc.interpret.results import arguments
 from hybridc.program.models import is_bound, is_super
 from hybridc.program.parts import ARRAY_METHODS, is_part, part, table
-from hybridc.program.placing import arguments_given
 from hybridc.program.plans import Mapping
 from hybridc.program.static_demand import fitting_method, is_spread, lookup
+from hybridc.syntax.arguments import arguments_given
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.only_tested import only_tested
 from hybridc.syntax.walking import all_given

@@ -21,9 +21,9 @@ from hybridc.interpret.models.array_uses import is_used_as_array
 from hybridc.interpret.models.layers import is_own
 from hybridc.interpret.models.narrow import line_of_narrow
 from hybridc.interpret.models.run import ModelRun
-from hybridc.program.placing import arguments_given
 from hybridc.program.plans import Mapping, Update
 from hybridc.program.static_demand import lookup_method
+from hybridc.syntax.arguments import arguments_given
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.rebinding import is_numpys
 

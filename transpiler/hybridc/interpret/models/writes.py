@@ -33,10 +33,10 @@ from hybridc.interpret.mutation import is_askable
 from hybridc.program.assumptions import Kind
 from hybridc.program.model_properties import property_named
 from hybridc.program.parts import is_part
-from hybridc.program.placing import arguments_given
 from hybridc.program.plans import FunctionPlan, Update
 from hybridc.program.state import Nested
 from hybridc.program.static_demand import lookup_method
+from hybridc.syntax.arguments import arguments_given
 from hybridc.syntax.dataflow import base_name, expressions, free_names, parameters, targets_bound
 from hybridc.syntax.in_place import asks_to_write, first_given
 from hybridc.syntax.messages import text_of

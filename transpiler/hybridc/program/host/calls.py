@@ -12,9 +12,9 @@ from hybridc.program.host.code import names_in_text
 from hybridc.program.host.names import Definition, NamesOfHost
 from hybridc.program.host.returned import Part, returned
 from hybridc.program.host.writers import READING
-from hybridc.program.placing import arguments_given
 from hybridc.program.plans import FunctionPlan
 from hybridc.program.static_demand import fitting, lookup, lookup_method
+from hybridc.syntax.arguments import arguments_given
 from hybridc.syntax.dataflow import parameters
 from hybridc.syntax.in_place import CHANGING_CONTAINERS
 from hybridc.syntax.walking import children, walk

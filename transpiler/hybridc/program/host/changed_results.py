@@ -14,9 +14,9 @@ from hybridc.program.host.shown_results import shared_results
 from hybridc.program.host.unshared import HostNames
 from hybridc.program.host.writers import writes_unknown_arrays
 from hybridc.program.host.written_back import writing_form
-from hybridc.program.placing import arguments_given
 from hybridc.program.plans import FunctionPlan, Program, WritesBack
 from hybridc.program.state import Finding
+from hybridc.syntax.arguments import arguments_given
 from hybridc.syntax.dataflow import base_name, calls_in, expressions, names_read, names_written, parameters
 from hybridc.syntax.identities import asked_identities
 from hybridc.syntax.in_place import changed_in_place

@@ -14,8 +14,8 @@ from hybridc.domain.values import Form
 from hybridc.program.host.code import SCOPES, HostScope, host_scopes
 from hybridc.program.host.returned import own_result
 from hybridc.program.host.unshared import HostNames
-from hybridc.program.placing import arguments_given
 from hybridc.program.plans import Program
+from hybridc.syntax.arguments import arguments_given
 from hybridc.syntax.walking import walk
 
 # Compiled functions, each with the place in what it returns: None for all of it, -1 for some part.
@@ -129,7 +129,7 @@ class _Scope:
                 return
             case ast.FormattedValue(conversion=-1 | 115) if self.known.are_arrays(sources):
                 return
-            case ast.Attribute(attr=attr) if attr in _ATTRIBUTES:
+            case ast.Attribute(attr=attr, ctx=ast.Load()) if attr in _ATTRIBUTES:
                 return
             case ast.Subscript(value=value, slice=index) if value is node and self.known.are_containers(sources):
                 return self._follow(parent, _part(sources, getattr(index, "value", -1)))

@@ -14,9 +14,9 @@ from hybridc.dialects.table import Dialect
 from hybridc.program.callees_writing import WritingCallees
 from hybridc.program.host.code import HostScope, host_scopes, uses
 from hybridc.program.host.steady import are_steady, is_in_loop
-from hybridc.program.placing import arguments_given
 from hybridc.program.plans import FunctionPlan, Handed, Program
 from hybridc.program.state import Finding
+from hybridc.syntax.arguments import arguments_given
 from hybridc.syntax.dataflow import base_name, bound_in, free_names, names_read, names_stored, parameters
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.walking import all_given, children, walk, with_defaults

@@ -14,9 +14,9 @@ from hybridc.dialects import ALL
 from hybridc.program.callees_writing import WritingCallees
 from hybridc.program.host.code import SCOPES, HostScope, host_scopes
 from hybridc.program.host.writers import HostCallees, counting_attributes
-from hybridc.program.placing import arguments_given
 from hybridc.program.plans import Program
 from hybridc.program.static_demand import lookup, lookup_method
+from hybridc.syntax.arguments import arguments_given
 from hybridc.syntax.dataflow import base_name, blocks, calls_in, expressions, names_read
 from hybridc.syntax.in_place import changed_in_place
 from hybridc.syntax.walking import all_given, children, walk

@@ -8,9 +8,9 @@ from functools import cached_property
 
 from hybridc.dialects import ALL
 from hybridc.program.host.code import SCOPES, HostScope, evaluated
-from hybridc.program.placing import arguments_given
 from hybridc.program.plans import FunctionPlan, Program
 from hybridc.program.static_demand import lookup_method
+from hybridc.syntax.arguments import arguments_given
 from hybridc.syntax.dataflow import names_captured, parameters
 from hybridc.syntax.walking import children, walk
 

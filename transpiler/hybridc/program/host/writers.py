@@ -12,9 +12,9 @@ from functools import cached_property
 from hybridc.dialects import ALL
 from hybridc.program.callees_writing import WritingCallees, arguments_of
 from hybridc.program.host.code import HostScope, evaluated, host_scopes
-from hybridc.program.placing import arguments_given
 from hybridc.program.plans import Program
 from hybridc.program.static_demand import lookup
+from hybridc.syntax.arguments import arguments_given
 from hybridc.syntax.dataflow import base_name
 from hybridc.syntax.in_place import WRITING_OPERATORS, given_to_write
 from hybridc.syntax.module import Module

@@ -15,10 +15,10 @@ from hybridc.dialects import ALL
 from hybridc.program.host.code import HostScope, Use, names_in_text, uses
 from hybridc.program.host.returned import Part, Returned, returned, source_of
 from hybridc.program.host.unshared import unshared_names
-from hybridc.program.placing import arguments_given
 from hybridc.program.plans import FunctionPlan, Insertion, Program, WritesBack
 from hybridc.program.state import Finding
 from hybridc.program.static_demand import is_spread, lookup_method
+from hybridc.syntax.arguments import arguments_given
 from hybridc.syntax.dataflow import definitions
 from hybridc.syntax.module import Module
 from hybridc.syntax.walking import walk
