@@ -17,7 +17,6 @@ from hybridc.domain.values import (
     INT,
     INTEGERS,
     SCALAR,
-    WEAK_FLOAT,
     WEAK_INT,
     Binding,
     Form,
@@ -27,6 +26,7 @@ from hybridc.domain.values import (
     is_surely_floating,
     promote,
     static,
+    strong,
 )
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.widening import converted, is_proven, is_real, taken
@@ -64,6 +64,8 @@ def result_of(run: Run, node: ast.expr, entry: Entry, values: list[Value], keywo
         dims = ranks.of_call(entry, values, first, rank, keeps=False)
         return Value(Binding.TRACED, Form.ARRAY, dtype, shape, rank, memory=memory, dims=dims)
     dtype = made or _result_dtype(run, entry, arrays, first, values, keywords)
+    if run.state.is_of_arrays and not entry.name.startswith("builtins."):
+        dtype = strong(dtype)
     shape, rank = _result_shape(run, entry, arrays, first, node, values, keywords)
     if _gives_items(run, entry, values, keywords):
         items = tuple(_item(run, node, place, kind, entry) for place, kind in enumerate(entry.items))
@@ -180,14 +182,14 @@ def _result_dtype(
     if entry.dtype == "promote":
         return promote(*(a.dtype for a in arrays)) if arrays else unknown()
     if entry.dtype == "made":
-        made = _strong(promote(*(a.dtype for a in arrays))) if arrays else unknown()
+        made = strong(promote(*(a.dtype for a in arrays))) if arrays else unknown()
         return made if made in (INT, FLOAT) else unknown()
     if entry.dtype == "float":
         return floating(promote(*(a.dtype for a in arrays))) if arrays else unknown()
     if entry.dtype == "real" and first is not None:
         return first.dtype if is_real(first.dtype) else unknown()
     if entry.dtype == "same" and first is not None:
-        return _strong(first.dtype) if entry.shape == "same" else first.dtype
+        return strong(first.dtype) if entry.shape == "same" else first.dtype
     if entry.dtype == "sum" and first is not None:
         if first.dtype == BOOL:
             return INT
@@ -269,8 +271,3 @@ def _given(entry: Entry, name: str, values: list[Value], keywords: dict[str, Val
     """What a call gives for a parameter."""
     place = next((i for i, p in enumerate(entry.parameters or ()) if p.name == name), None)
     return keywords.get(name) or (values[place] if place is not None and place < len(values) else None)
-
-
-def _strong(dtype: Dtype) -> Dtype:
-    """An array made of Python numbers has their dtype for good."""
-    return {WEAK_INT: INT, WEAK_FLOAT: FLOAT}.get(dtype, dtype)
