@@ -42,6 +42,9 @@ def met(
     result, targets = numpy_dtypes.arithmetic(operator, one, other)
     if nodes is None:
         return unknown() if any(targets) else named_dtype(result)
+    if is_narrow(result) and not isinstance(operator, ast.cmpop):  # a number of Python's, which is an array of JAX's
+        weak = ((n, v.is_static) for n, v in ((one, left), (other, right)))
+        targets = [result if n == "weak int" and not known else t for t, (n, known) in zip(targets, weak, strict=True)]
     _cast(state, zip(nodes, (left, right), strict=True), targets)
     return named_dtype(result)
 
@@ -96,7 +99,7 @@ def compared(state: State, nodes: Sequence[ast.expr], values: Sequence[Value]) -
         if number is None and state.known.any_dtype and _may_be_beyond(state, value, other):
             state.plan.lines.casts[node] = "numpy_like.strong({x})"
     if len(nodes) == 2 and state.plan.lines.casts.keys().isdisjoint(nodes):
-        met(state, ast.Add(), values[0], values[1], (nodes[0], nodes[1]))
+        met(state, ast.Eq(), values[0], values[1], (nodes[0], nodes[1]))
 
 
 def _may_be_beyond(state: State, value: Value, other: Value) -> bool:
