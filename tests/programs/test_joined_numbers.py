@@ -101,11 +101,53 @@ def test_what_has_no_counterpart_is_refused(expression):
     assert hybridc.convert(text).refusals
 
 
-@pytest.mark.parametrize(
-    "joined", ["np.append(a, 300)", "np.array([a[0], 300])", "np.diff(a, prepend=0)", "np.polyval(a, 2)"]
-)
-def test_calls_tell_helpers_of_small_integers(joined):
-    text = f"import numpy as np\n\n\ndef helper(a):\n    return {joined}\n\n\ndef f(x):  # hybridc: graph\n    return helper(x.astype(np.uint8))\n"
+JOINED = ["np.append(a, 300)", "np.array([a[0], 300])", "np.diff(a, prepend=0)", "np.polyval(a, 2)", "np.mean(a)"]
+HELPER = "def helper(a):\n    return {}\n\n\n"
+INNER = "def inner(a):\n        return {}\n    "
+HANDED = {
+    "a call": ("helper(x.astype(np.uint8))", "", HELPER),
+    "a name": ("helper(a=b)", "b = x.astype('uint8')", HELPER),
+    "a spread tuple": ("helper(*b)", "b = (x.astype(np.uint8),)", HELPER),
+    "two calls": (
+        "second(x.astype(np.uint8))",
+        "",
+        HELPER + "def second(b):\n    return helper(b[::-1].reshape(-1))\n\n\n",
+    ),
+    "a result": ("helper(small(x))", "", HELPER + "def small(x):\n    return x.astype(np.uint8)\n\n\n"),
+    "a mask": ("helper(x > 1)", "", HELPER),
+    "a global": ("helper(BYTES)", "", "BYTES = np.array([1, 2, 3], np.uint8)\n\n\n" + HELPER),
+    "a default": ("helper()", "", HELPER.replace("(a)", "(a=np.array([1, 2], np.int8))")),
+    "a function": ("apply(helper, x.astype(np.uint8))", "", HELPER + "def apply(g, v):\n    return g(v)\n\n\n"),
+    "a lambda": ("g(x.astype(np.uint8))", "g = lambda a: {}", ""),
+    "a lambda's default": ("g()", "g = lambda a=x.astype(np.uint8): {}", ""),
+    "a nested function": ("inner(x.astype(np.uint8))", INNER, ""),
+    "a comprehension": ("[{} for a in [x.astype(np.uint8), x.astype(np.int8)]][0]", "", ""),
+    "map": ("list(map(lambda a: {}, [x.astype(np.uint8)]))[0]", "", ""),
+    "rows": ("[helper(row) for row in b][1]", "b = np.stack([x, x]).astype(np.uint8)", HELPER),
+    "the name of a dtype": ("helper(x.astype(kind))", "kind = np.uint8", HELPER),
+}
+
+
+@pytest.mark.parametrize("joined", JOINED)
+@pytest.mark.parametrize("way", HANDED)
+def test_small_integers_are_told_wherever_they_go(way, joined):
+    expression, first, helpers = (part.replace("{}", joined) for part in HANDED[way])
+    text = f"import numpy as np\n\n\n{helpers}def f(x):  # hybridc: graph\n    {first}\n    return {expression}\n"
     expected, found = (np.asarray(load(each).f(X.copy())) for each in (text, hybridc.convert(text).code))
     assert found.dtype == expected.dtype
-    np.testing.assert_array_equal(found, expected)
+    np.testing.assert_allclose(found, expected, rtol=1e-12)
+
+
+COUNTED = {
+    "enumerate": "for i, v in enumerate(a):\n        s.append(v + i)",
+    "a range": "for i in range(len(x)):\n        s.append(a[i] + i * i)",
+    "enumerate in a comprehension": "s += [np.array([v, i]) for i, v in enumerate(a)]",
+    "enumerate of a list": "for i, v in enumerate([a[0], a[1]]):\n        s.append(np.array([v, i]))",
+    "comparisons": "for i in range(len(x)):\n        s.append(a[i] < 400 * i)",
+}
+
+
+@pytest.mark.parametrize("dtype", ["uint8", "int16"])
+@pytest.mark.parametrize("name", COUNTED)
+def test_what_loops_count_is_a_number_of_pythons(name, dtype):
+    agree("s", f"a, s = x.astype(np.{dtype}), []\n    {COUNTED[name]}")

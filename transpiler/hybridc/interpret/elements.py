@@ -28,6 +28,7 @@ from hybridc.domain.values import (
 )
 from hybridc.interpret.checking import note_index
 from hybridc.interpret.evaluation import Run
+from hybridc.interpret.iteration import indexes
 from hybridc.program.placing import place_of, placed
 from hybridc.program.static_demand import lookup_method
 from hybridc.syntax.dataflow import names_read, targets_bound
@@ -261,9 +262,12 @@ def comprehension(
             item = static(Form.NUMBER, dtype=WEAK_INT, shape=SCALAR)
         if isinstance(generator.target, ast.Name) and _gives_tuples(generator.iter) and not item.is_static:
             item = Value(Binding.TRACED, Form.TUPLE, memory=source.held)
+        counted = indexes(run, generator.target, generator.iter)
         for name in walk(generator.target):
             if isinstance(name, ast.Name):
-                run.state.environment[name.id] = item
+                is_index = name.id in counted and not is_known
+                index = static(Form.NUMBER, dtype=WEAK_INT, shape=SCALAR)
+                run.state.environment[name.id] = index if is_index else item
         for test in generator.ifs:
             if not run.policy.values.truth(run, test).is_static:
                 run.report(rules.DynamicShape(expression=text_of(node)), test)

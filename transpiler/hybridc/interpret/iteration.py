@@ -49,8 +49,13 @@ def check_written_while_read(run: Run, statement: ast.For, source: Source) -> No
 def static_index(run: Run, statement: ast.For, bound: Environment) -> Environment:
     """In a loop that unrolls, an index is a Python number."""
     known = static(Form.NUMBER, dtype=WEAK_INT)
-    indexes = {n.id for target in _indexes(run, statement.target, statement.iter) for n in _names(target)}
-    return {name: known if name in indexes else value for name, value in bound.items()}
+    counted = indexes(run, statement.target, statement.iter)
+    return {name: known if name in counted else value for name, value in bound.items()}
+
+
+def indexes(run: Run, target: ast.expr, iterated: ast.expr) -> set[str]:
+    """The names that ranges and `enumerate` give numbers."""
+    return {name.id for each in _indexes(run, target, iterated) for name in _names(each)}
 
 
 def _indexes(run: Run, target: ast.expr, iterated: ast.expr) -> Iterator[ast.expr]:

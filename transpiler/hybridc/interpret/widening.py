@@ -8,10 +8,10 @@ from functools import reduce
 
 from hybridc.dialects.entry import Entry
 from hybridc.domain import numpy_dtypes
-from hybridc.domain.atoms import Dtype, named_dtype, unknown
+from hybridc.domain.atoms import Dtype, named_dtype, parameters_of, unknown
 from hybridc.domain.numpy_dtypes import WRAPPING, by_width, cast_to, is_narrow, is_whole, name_of
 from hybridc.domain.values import FLOAT, INT, Value, is_weak
-from hybridc.interpret.small_numbers import may_be_small
+from hybridc.interpret.small_numbers import small_names
 from hybridc.program.state import State
 
 _LOOKING: dict[type[ast.operator], str] = {
@@ -25,6 +25,22 @@ _WIDE = frozenset(["bool", "int64", "float64", "complex128"])
 _TOTALS = frozenset(["bool", "int64", "uint64", "weak int"])
 _SAFE = 127  # all integers of NumPy's hold it
 _EXACT = 2**24  # so far, all floating point numbers of 32 bits are exact
+
+
+def may_be_small(state: State, value: Value) -> bool:
+    """Its dtype is that of a parameter, or of what was computed with it, that a hint, a use or a call says that of; or
+    nothing tells it, in a function that has such numbers."""
+    is_traced = not value.is_static and value.form.is_numeric
+    if state.known.any_dtype:
+        return is_traced
+    function = state.plan.function
+    small = small_names(state.module, state.dialects).get(function.qualified_name)
+    if small is None:
+        return False
+    parameters = parameters_of(value.dtype)
+    others = parameters.difference(function.parameters)  # of nested functions
+    is_told = not others and not any(atom.is_unknown and not atom.is_float for atom in value.dtype)
+    return not small.names.isdisjoint(parameters) or (small.is_inside and is_traced and not is_told)
 
 
 def met(

@@ -73,6 +73,8 @@ class NameClasses:
             match waiting.pop():
                 case ast.Name(id=name):
                     yield self._key(name, function)
+                case ast.Attribute() as named if lookup(self.dialects, self._qualified(named, function)):
+                    continue  # `np.uint8`
                 case ast.Attribute(value=holder, attr=name):
                     yield f".{name}"
                     waiting += same_objects(holder)  # `W.T`, `W.flat`
