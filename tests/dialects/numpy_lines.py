@@ -1,6 +1,7 @@
 """Lines of the NumPy tables as calls: arguments for each, what NumPy gives, and what the right side gives."""
 
 import ast
+from fnmatch import fnmatchcase
 
 import jax
 import jax.numpy as jnp
@@ -55,7 +56,7 @@ CASES = {
     "unwrap": [(np.array([0.0, 3.0, 7.0, 1.0]),)],
     "clip": [(F1, -0.5, 0.6), (I1, 2, 3), (F2, None, 0.5)],
     "where": [(F1 > 0, F1, 0.0), (B1, I1, F1), (F2 > 0.5, F2, F2B)],
-    **dict.fromkeys(["round", "around"], [(F1,), (F2, 1), ((F2,), {"decimals": 2}), (np.array([0.5, 1.5, 2.5]),)]),
+    **dict.fromkeys(["round", "around"], [(F1,), (F2, 1), ((F2,), {"decimals": 2}), ((F2 * 50,), {"decimals": -1}), (np.array([0.5, 1.5, 2.5]),)]),
     **dict.fromkeys(["isreal", "iscomplex"], [(F1,), (C1,)]),
     "isclose": [(F1, F1 + 1e-9), ((F1, F1 + 0.1), {"atol": 0.2})],
     **dict.fromkeys(["median", "nanmedian", "average"], [((F2,), {}), ((F2,), {"axis": 0}), ((F1,), {})]),
@@ -67,7 +68,7 @@ CASES = {
     **dict.fromkeys([f"{n}.accumulate" for n in ("add", "multiply", "maximum", "minimum")], [((F2,), {}), ((F2, 1), {}), ((I1,), {}), ((np.array([1.0, np.nan, 2.0]),), {})]),
     **dict.fromkeys([f"{n}.outer" for n in ("add", "subtract", "multiply", "divide", "true_divide", "floor_divide", "mod", "remainder", "maximum", "minimum", "equal", "not_equal", "less", "less_equal", "greater", "greater_equal", "logical_and", "logical_or")], [(F1, F2), (F2, I1), (I1, I1 + 1), (F1, 2.0)]),
     "power.outer": [(np.abs(F1), F2), (F2, I1), (F1, 2.0)],
-    **dict.fromkeys(["quantile", "percentile", "nanquantile", "nanpercentile"], [((F2, 0.25), {}), ((F2, 0.5), {"axis": 0})]),
+    **dict.fromkeys(["quantile", "percentile", "nanquantile", "nanpercentile"], [((F2, 0.25), {}), ((F2, 0.5), {"axis": 0}), ((F2, 0.5), {"method": "linear"}), ((I2, 0.3), {"method": "hazen"})]),
     "sort": [((F2,), {}), ((F2,), {"axis": 0}), ((I1,), {"kind": "stable"})],
     "argsort": [((F2,), {}), ((I1,), {}), ((np.repeat(I1, 2),), {"kind": "stable"})],
     "lexsort": [((np.stack([I1, I1[::-1]]),), {})],
@@ -225,7 +226,7 @@ def cases(entry):
     for case in chosen or []:
         arguments, keywords = case if len(case) == 2 and isinstance(case[1], dict) else (case, {})
         bound = entry.bind(len(arguments), keywords)
-        if bound is not None and (entry.only is None or str(keywords.get(entry.only[0])) == entry.only[1]):
+        if bound is not None and (entry.only is None or fnmatchcase(str(keywords.get(entry.only[0])), entry.only[1])):
             found.append((arguments, keywords, bound[0]))
     return found
 

@@ -36,7 +36,8 @@ Facts, all optional, after ` : `:
     plain=OP          of floating point numbers alone, it is what the operator gives: `lhs * rhs`
     parts             so it is, of parts along the first axis: as many as the second argument says, or up to and from its indices
     several=NAME:TEXT the result is a list where the parameter is the constant TEXT
-    only=NAME:TEXT    the line is for calls that give the parameter the constant TEXT; NAME:!TEXT, another constant
+    only=NAME:TEXT    the line is for calls that give the parameter the constant TEXT; NAME:!TEXT, another constant;
+                      NAME:-*, one below zero
     items=a,b         the result is a tuple of these: `array`, a new one, `value`, an array or a list, or `static`, known
                       while tracing
     items_if=NAME     so it is where the parameter is a number that is known while tracing
@@ -46,8 +47,8 @@ Facts, all optional, after ` : `:
     traced=a,b        parameters that may be traced although their name is in STATIC_NAMES
     makes=RULE        what NumPy computes with: promote (what it promotes the array arguments to) | join (so it is, and of
                       Python's numbers 64 bits) | width (floating point
-                      numbers of the width of integers) | float64 (of all integers) | dtype (so it is, and JAX does if a
-                      `dtype` asks for it)
+                      numbers of the width of integers) | float64 (of all integers) | wide (of all with fewer bits) |
+                      dtype (so it is, and JAX does if a `dtype` asks for it)
     unproven=EXPRESSION  what stands instead, unless all arrays that are given surely hold floating point numbers
     casts=NAME        floating point numbers become integers of this dtype, `dtype`: of the one that the call names
     widens            with `unproven`: so it does for integers of 64 bits
@@ -127,7 +128,7 @@ _REFUSAL = re.compile(r"!\s*(?P<code>HYB\d{3})\s*(?P<advice>.*)")
 _DTYPES = frozenset(
     ["promote", "float", "same", "real", "sum", "bool", "int", "float64", "complex", "given", "made", "floats", "?"]
 )
-_MADE = frozenset(["promote", "join", "width", "float64", "dtype"])
+_MADE = frozenset(["promote", "join", "width", "float64", "wide", "dtype"])
 _SHAPES = frozenset(["elementwise", "same", "reduce", "given", "scalar", "1", "2", "?"])
 _VALUES = {"dtype": _DTYPES, "shape": _SHAPES, "makes": _MADE, "shares": frozenset(["numpy", "given"])}
 _WITH_VALUES = frozenset([

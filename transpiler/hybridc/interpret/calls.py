@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from hybridc import rules
@@ -291,8 +291,16 @@ def _join_elements(run: Run, node: ast.Call, entry: Entry, places: tuple[str, ..
         if place in ARRAYS_BESIDE and value is not None and value.form is Form.STRING:
             run.report(rules.UnsupportedStatement(what="text in an array"), argument)
         if isinstance(argument, ast.List | ast.Tuple) and not entry.needs_static(place or ""):
-            values = [(e, v) for e in argument.elts if (v := run.state.plan.values.get(e)) is not None]
+            values = [(e, v) for e in _innermost(argument) if (v := run.state.plan.values.get(e)) is not None]
             joined(run.state, [(e, v) for e, v in values if v.form.is_numeric])
+
+
+def _innermost(display: ast.List | ast.Tuple) -> Iterator[ast.expr]:
+    for element in display.elts:
+        if isinstance(element, ast.List | ast.Tuple):
+            yield from _innermost(element)
+        else:
+            yield element
 
 
 def _wraps(

@@ -22,6 +22,8 @@ _WEAK = frozenset(["weak int", "weak float", "weak complex"])
 _UNSIGNED = frozenset(["uint32", "uint64"])  # whose largest numbers no larger integer may hold
 _LONG = frozenset(["int32", "uint32"])  # beside which all become float64
 _WIDE = frozenset(["bool", "int64", "float64", "complex128"])
+_NARROW = frozenset(filter(is_narrow, numpy_dtypes.STRONG))
+_FEWER = _NARROW | numpy_dtypes.STRONG - _WIDE
 _TOTALS = frozenset(["bool", "int64", "uint64", "weak int"])
 _SAFE = 127  # all integers of NumPy's hold it
 _EXACT = 2**24  # so far, all floating point numbers of 32 bits are exact
@@ -171,17 +173,21 @@ def taken(
     if len(known) < len(names) and entry.makes == "promote":
         return None, False
     if len(known) < len(names):  # whatever the others are, this is what the integers become
-        _cast(state, operands, [_made(entry.makes, n) if n is not None and n in _LONG else None for n in names])
+        fewer = _FEWER if entry.makes == "wide" else _LONG
+        _cast(state, operands, [_made(entry.makes, n) if n is not None and n in fewer else None for n in names])
         return None, False
     result, targets = numpy_dtypes.casts(known)
     if is_whole(result) and entry.makes != "promote":
         result = _made(entry.makes, result)
         targets = [result if is_narrow(n) and result != n else None for n in known]
-    elif entry.makes == "float64":
-        targets = [m if is_narrow(n) else t for n, m, t in zip(known, made, targets, strict=True)]
+    elif entry.makes in ("float64", "wide"):
+        fewer = (
+            numpy_dtypes.STRONG - _WIDE if entry.makes == "wide" else frozenset(filter(is_narrow, numpy_dtypes.STRONG))
+        )
+        targets = [m if n in fewer else t for n, m, t in zip(known, made, targets, strict=True)]
         result = reduce(numpy_dtypes.promoted, made)
     _cast(state, operands, targets)
-    return named_dtype(result), False
+    return None if asks else named_dtype(result), False
 
 
 def joined(state: State, operands: Sequence[tuple[ast.expr, Value]]) -> Dtype | None:
@@ -200,6 +206,8 @@ def joined(state: State, operands: Sequence[tuple[ast.expr, Value]]) -> Dtype | 
 
 
 def _made(rule: str, name: str) -> str:
+    if rule == "wide":
+        return numpy_dtypes.promoted(name, "float64")
     if rule == "promote" or not is_whole(name):
         return name
     return by_width(name) if rule == "width" else "float64"

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
 from types import NoneType
 
 from hybridc.dialects.entry import Entry
@@ -69,10 +70,12 @@ def fitting(entries: tuple[Entry, ...], call: ast.Call) -> tuple[Entry, tuple[st
 
 
 def _is_given(call: ast.Call, places: tuple[str, ...], name: str, text: str) -> bool:
-    """The call gives the parameter the constant, or, with `!` before it, another one."""
+    """The call gives the parameter the constant, by a pattern perhaps, or, with `!` before it, another one."""
     given = [*zip(places, call.args, strict=False), *((k.arg, k.value) for k in call.keywords)]
     found = [_constant(v) for n, v in given if n == name]
-    return any(v is not None and v != text[1:] if text.startswith("!") else v == text for v in found)
+    if text.startswith("!"):
+        return any(v is not None and v != text[1:] for v in found)
+    return any(v is not None and fnmatchcase(v, text) for v in found)
 
 
 def _constant(node: ast.expr) -> str | None:

@@ -18,11 +18,13 @@ from jax import lax
 
 from hybridc.runtime.checking.lookups import expect_within
 from hybridc.runtime.flow.storing import is_whole, stored, unsigned
+from hybridc.runtime.kernels.quantiles import nanpercentile, nanquantile, percentile, quantile
 
 __all__ = [
     "add", "by_width", "clip", "convolve", "correlate", "cumprod", "cumsum", "cumulative_prod", "divide", "float_power",
-    "floats", "floor_divide", "known", "multiply", "nancumprod", "nancumsum", "outer", "poly", "polyder", "polyint",
-    "remainder", "stored", "strong", "subtract", "take", "unravel_index", "unsigned", "vander",
+    "floats", "floor_divide", "gradient", "interp", "known", "multiply", "nancumprod", "nancumsum", "nanpercentile",
+    "nanquantile", "outer", "percentile", "poly", "polyder", "polyint", "quantile", "remainder", "rounded", "stored",
+    "strong", "subtract", "take", "unravel_index", "unsigned", "vander",
 ]  # fmt: skip
 
 
@@ -183,6 +185,29 @@ def unravel_index(indices: Any, shape: Any) -> tuple[jax.Array, ...]:
     return jnp.unravel_index(indices, shape)
 
 
+def interp(x: Any, xp: Any, fp: Any, left: Any = None, right: Any = None, period: Any = None) -> jax.Array:
+    """As `jnp.interp`, with at least 64 bits; of several last points at one place, the last one counts."""
+    x, xp, fp = (each.astype(_numpys(each, np.float64)) for each in map(jnp.asarray, (x, xp, fp)))
+    found: jax.Array = jnp.interp(x, xp, fp, left=left, right=right, period=period)
+    return found if period is not None else jnp.where(x == xp[-1], fp[-1], found)
+
+
+def gradient(f: Any, *varargs: Any, axis: Any = None) -> jax.Array | tuple[jax.Array, ...]:
+    """As `jnp.gradient`; those along several axes are a tuple."""
+    found = jnp.gradient(f, *varargs, axis=axis)
+    return tuple(found) if isinstance(found, list) else found
+
+
+def rounded(a: Any, decimals: int) -> jax.Array:
+    """As `jnp.round` to tens and more; integers stay such."""
+    a = jnp.asarray(a)
+    if not is_whole(a):
+        return jnp.round(a, decimals)
+    unit = 10**-decimals
+    tens: jax.Array = jnp.round(a.astype(float) / unit) * unit
+    return tens.astype(int).astype(a.dtype)
+
+
 def float_power(x1: Any, x2: Any) -> jax.Array:
     """As `jnp.float_power`, with at least 64 bits."""
     x1, x2 = jnp.asarray(x1), jnp.asarray(x2)
@@ -196,10 +221,11 @@ def vander(x: Any, N: int | None = None, increasing: bool = False) -> jax.Array:
 
 
 def poly(seq_of_zeros: Any) -> jax.Array:
-    """As `jnp.poly`; roots that are integers, or have 16 bits, as float64."""
+    """As `jnp.poly`; roots that are integers, or have 16 bits, as float64. That of a real matrix is real."""
     roots = jnp.asarray(seq_of_zeros)
     is_wide = jnp.issubdtype(roots.dtype, jnp.inexact) and roots.dtype.itemsize > 2
-    return jnp.poly(roots if is_wide else roots.astype(float))
+    found: jax.Array = jnp.poly(roots if is_wide else roots.astype(float))
+    return found if jnp.iscomplexobj(roots) else found.real
 
 
 def polyder(p: Any, m: int = 1) -> jax.Array:

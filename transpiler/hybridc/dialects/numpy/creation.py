@@ -28,9 +28,9 @@ LINES = """
     numpy.arange(stop, /, *, dtype=None)                          -> jnp.arange(stop, dtype=dtype) : dtype=made shape=1 statics=stop contiguous
     numpy.arange(start, stop, /, *, dtype=None)                   -> jnp.arange(start, stop, dtype=dtype) : dtype=made shape=1 statics=start,stop contiguous
     numpy.arange(start, stop, step, /, *, dtype=None)             -> jnp.arange(start, stop, step, dtype=dtype) : dtype=made shape=1 statics=start,stop,step contiguous
-    numpy.linspace(start, stop, num=50, endpoint=True, *, dtype=None) -> jnp.linspace(...)            : dtype=? shape=? contiguous
+    numpy.linspace(start, stop, num=50, endpoint=True, *, dtype=None) -> jnp.linspace(...)            : dtype=? shape=? contiguous makes=float64
     numpy.logspace(start, stop, num=50, endpoint=True, base=10.0) -> jnp.logspace(...)           : dtype=? shape=?
-    numpy.geomspace(start, stop, num=50, endpoint=True)        -> jnp.geomspace(...)           : dtype=? shape=?
+    numpy.geomspace(start, stop, num=50, endpoint=True)        -> jnp.geomspace(...)           : dtype=? shape=? makes=wide
     numpy.eye(N, M=None, k=0, dtype=float)                     -> jnp.eye(...)                 : dtype=? shape=2 contiguous
     numpy.identity(n, dtype=None)                              -> jnp.identity(...)            : dtype=? shape=2 contiguous
     numpy.tri(N, M=None, k=0) -> jnp.tri(N, M=M, k=k, dtype=float) : dtype=float64 shape=2

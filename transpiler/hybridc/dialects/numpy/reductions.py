@@ -39,10 +39,22 @@ LINES = """
     numpy.cumulative_sum(x, /, *, axis=None, dtype=None, include_initial=False) -> jnp.cumulative_sum(...)  : dtype=? shape=?
     numpy.cumulative_prod(x, /, *, axis=None, dtype=None, include_initial=False) -> jnp.cumulative_prod(...) : dtype=? shape=? widens unproven=numpy_like.cumulative_prod(x,axis=axis,dtype=dtype,include_initial=include_initial)
     numpy.average(a, axis=None, weights=None, *, keepdims=None)              -> jnp.average(...)         : dtype=? shape=reduce makes=float64
-    numpy.quantile(a, q, axis=None, *, method='linear', keepdims=False) -> jnp.quantile(...)        : dtype=? shape=? number makes=float64
-    numpy.percentile(a, q, axis=None, *, method='linear', keepdims=False) -> jnp.percentile(...)      : dtype=? shape=? number makes=float64
-    numpy.nanquantile(a, q, axis=None, *, method='linear', keepdims=None) -> jnp.nanquantile(...)     : dtype=? shape=? number makes=float64
-    numpy.nanpercentile(a, q, axis=None, *, method='linear', keepdims=None) -> jnp.nanpercentile(...)   : dtype=? shape=? number makes=float64
+    numpy.quantile(a, q, axis=None, *, keepdims=False) -> jnp.quantile(...) : dtype=? shape=? number makes=float64
+    numpy.quantile(a, q, axis=None, *, method, keepdims=False) -> jnp.quantile(...) : dtype=? shape=? number makes=float64 only=method:linear
+    numpy.quantile(a, q, axis=None, *, method, keepdims=False) -> ! HYB402 NumPy's versions differ in this method : only=method:closest_observation
+    numpy.quantile(a, q, axis=None, *, method, keepdims=False) -> numpy_like.quantile(a, q, axis=axis, method=method, keepdims=keepdims) : dtype=? shape=? number
+    numpy.percentile(a, q, axis=None, *, keepdims=False) -> jnp.percentile(...) : dtype=? shape=? number makes=float64
+    numpy.percentile(a, q, axis=None, *, method, keepdims=False) -> jnp.percentile(...) : dtype=? shape=? number makes=float64 only=method:linear
+    numpy.percentile(a, q, axis=None, *, method, keepdims=False) -> ! HYB402 NumPy's versions differ in this method : only=method:closest_observation
+    numpy.percentile(a, q, axis=None, *, method, keepdims=False) -> numpy_like.percentile(a, q, axis=axis, method=method, keepdims=keepdims) : dtype=? shape=? number
+    numpy.nanquantile(a, q, axis=None, *, keepdims=None) -> jnp.nanquantile(...) : dtype=? shape=? number makes=float64
+    numpy.nanquantile(a, q, axis=None, *, method, keepdims=None) -> jnp.nanquantile(...) : dtype=? shape=? number makes=float64 only=method:linear
+    numpy.nanquantile(a, q, axis=None, *, method, keepdims=None) -> ! HYB402 NumPy's versions differ in this method : only=method:closest_observation
+    numpy.nanquantile(a, q, axis=None, *, method, keepdims=None) -> numpy_like.nanquantile(a, q, axis=axis, method=method, keepdims=keepdims) : dtype=? shape=? number
+    numpy.nanpercentile(a, q, axis=None, *, keepdims=None) -> jnp.nanpercentile(...) : dtype=? shape=? number makes=float64
+    numpy.nanpercentile(a, q, axis=None, *, method, keepdims=None) -> jnp.nanpercentile(...) : dtype=? shape=? number makes=float64 only=method:linear
+    numpy.nanpercentile(a, q, axis=None, *, method, keepdims=None) -> ! HYB402 NumPy's versions differ in this method : only=method:closest_observation
+    numpy.nanpercentile(a, q, axis=None, *, method, keepdims=None) -> numpy_like.nanpercentile(a, q, axis=axis, method=method, keepdims=keepdims) : dtype=? shape=? number
     numpy.sort(a, axis=-1)                                     -> jnp.sort(...)            : dtype=same shape=?
     numpy.sort(a, axis=-1, kind=None)                          -> jnp.sort(a, axis=axis)   : dtype=same shape=?
     numpy.argsort(a, axis=-1)                                  -> jnp.argsort(...)         : dtype=int shape=?
@@ -55,13 +67,13 @@ LINES = """
     numpy.sort_complex(a)                                      -> jnp.sort_complex(...)    : dtype=? shape=?
     numpy.diff(a, n=1, axis=-1, prepend=None, append=None)     -> jnp.diff(...)            : dtype=? shape=? makes=join
     numpy.ediff1d(ary, to_end=None, to_begin=None)             -> jnp.ediff1d(...)         : dtype=? shape=?
-    numpy.gradient(f, *varargs, axis=None)       -> jnp.gradient(...)        : dtype=? shape=? makes=float64
+    numpy.gradient(f, *varargs, axis=None)       -> numpy_like.gradient(f, *varargs, axis=axis) : dtype=? shape=? makes=float64 elements=jnp.gradient(f,*varargs,axis=axis)
     numpy.trapezoid(y, x=None, dx=1.0, axis=-1)                -> jnp.trapezoid(...)       : dtype=? shape=? number numbers makes=float64
     numpy.convolve(a, v, mode='full')                          -> jnp.convolve(...)        : dtype=? shape=? unproven=numpy_like.convolve(a,v,mode=mode)
     numpy.correlate(a, v, mode='valid')                        -> jnp.correlate(...)       : dtype=? shape=? unproven=numpy_like.correlate(a,v,mode=mode)
-    numpy.interp(x, xp, fp, left=None, right=None, period=None) -> jnp.interp(...)          : dtype=? shape=? number makes=float64
-    numpy.cov(m, y=None, rowvar=True, bias=False, ddof=None, fweights=None, aweights=None, *, dtype=None) -> jnp.cov(...)             : dtype=? shape=? makes=float64
-    numpy.corrcoef(x, y=None, rowvar=True, *, dtype=None)      -> jnp.corrcoef(...)        : dtype=? shape=? number makes=float64
+    numpy.interp(x, xp, fp, left=None, right=None, period=None) -> numpy_like.interp(x, xp, fp, left=left, right=right, period=period) : dtype=? shape=? number
+    numpy.cov(m, y=None, rowvar=True, bias=False, ddof=None, fweights=None, aweights=None, *, dtype=None) -> jnp.cov(...)             : dtype=? shape=? makes=wide
+    numpy.corrcoef(x, y=None, rowvar=True, *, dtype=None)      -> jnp.corrcoef(...)        : dtype=? shape=? number makes=wide
     numpy.isin(element, test_elements, assume_unique=False, invert=False) -> jnp.isin(...)            : dtype=bool shape=?
     numpy.polyval(p, x)                                        -> jnp.polyval(...)         : dtype=? shape=? number makes=join
     numpy.polyadd(a1, a2)                                      -> jnp.polyadd(...)         : dtype=? shape=?
@@ -69,7 +81,7 @@ LINES = """
     numpy.polyder(p, m=1)                                      -> jnp.polyder(...)         : dtype=? shape=1 statics=m unproven=numpy_like.polyder(p,m=m)
     numpy.roots(p)                                             -> ! HYB403 how many roots there are depends on values: use `jnp.roots(p, strip_zeros=False)`
     numpy.apply_over_axes(func, a, axes)                       -> ! HYB402 apply the reductions one after the other
-    numpy.poly(seq_of_zeros)                                   -> jnp.poly(...)            : dtype=? shape=1 unproven=numpy_like.poly(seq_of_zeros)
+    numpy.poly(seq_of_zeros)                                   -> numpy_like.poly(seq_of_zeros) : dtype=? shape=1
     numpy.polyint(p, m=1)                                      -> jnp.polyint(p, m=m)      : dtype=? shape=1 statics=m unproven=numpy_like.polyint(p,m=m)
     numpy.polyfit(x, y, deg)                                   -> jnp.polyfit(...)         : dtype=? shape=? makes=float64 unproven=jnp.polyfit(x+0.0,y+0.0,deg)
     numpy.histogram_bin_edges(a, bins=10)                      -> jnp.histogram_bin_edges(...) : dtype=? shape=1 makes=float64
