@@ -44,8 +44,8 @@ def small_names(module: Module, dialects: tuple[Dialect, ...]) -> Mapping[str, S
     spreading = _Spreading(module, dialects, scopes)
     before = -1
     while before != (before := len(spreading.giving) + sum(len(s.names) + s.is_inside for s in scopes.values())):
-        for name, scope in scopes.items():
-            spreading.look(name, scope)
+        for name in (*scopes, *reversed(scopes)):  # callers come behind what they call, as a rule
+            spreading.look(name, scopes[name])
     return {name: SmallNames(frozenset(s.names), s.is_inside) for name, s in scopes.items()}
 
 
@@ -107,9 +107,8 @@ class _Spreading:
             scope.names.update(a.arg for inner in scope.inner for a in walk(inner.args) if isinstance(a, ast.arg))  # type: ignore[attr-defined]
             for handed in scope.handed & self.module.functions.keys():
                 self._may_be_given(self.module.functions[handed])
-        if name not in self.giving and any(
-            r.value and self._is_small(r.value, scope) for r in scope.parts.of(ast.Return)
-        ):
+        returned = (r.value for r in scope.parts.of(ast.Return) if r.value is not None)
+        if name not in self.giving and any(self._is_small(value, scope) for value in returned):
             self.giving.add(name)
 
     def _give(self, call: ast.Call, scope: _Scope) -> None:
