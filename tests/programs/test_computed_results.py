@@ -162,6 +162,10 @@ NUMBERS = {
     "t = 1.0\nwhile t < 10:\n    t = t * 2\nreturn t": float,
     "return np.sum(np.abs(x)) * 0.5": np.float64,
     "return np.max(x) / 2": np.float64,
+    "return np.any(x) + 1": np.int64,
+    "n = 0\nfor v in x:\n    if v > 0:\n        n += 1\nreturn np.sqrt(2.0) * n": np.float64,
+    "n = 0\nfor v in x:\n    if v > 0:\n        n += 1\nreturn np.maximum(n, 1)": np.int64,
+    "t = 1.0\nwhile t < 10:\n    t = t * np.sqrt(2.0)\nreturn t": np.float64,
     "return x.argmax()": np.int64,
     "s = 0.0\nfor v in x:\n    s += v\nreturn s": np.float64,
 }
