@@ -17,6 +17,7 @@ from hybridc.interpret import elements, expressions, mutation
 from hybridc.interpret.evaluation import once
 from hybridc.interpret.expressions import mapped_attribute
 from hybridc.interpret.models.guesses import expect_either_way
+from hybridc.interpret.models.held_flags import holds_flag
 from hybridc.interpret.models.held_lists import is_container, keeping
 from hybridc.interpret.models.held_sizes import holds_size
 from hybridc.interpret.models.layers import is_own, is_surely_part, makers_of, makes_part
@@ -214,7 +215,7 @@ def _own_attribute(run: ModelRun, node: ast.Attribute) -> Value:
     site = frozenset({attribute_site(node.attr)})
     if run.models.is_array(owner, node.attr) or _is_made_here(run, owner, node.attr):
         return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=site)
-    if holds_size(run, node.attr):
+    if holds_size(run, node.attr) or holds_flag(run, node.attr):
         return part()
     if run.models.is_computed(owner, node.attr) or _is_of_layer_above(run, owner, node.attr):
         return replace(opaque(), memory=site)
@@ -303,7 +304,11 @@ def attribute_write(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -
         found = run.state.plan.values.get(statement.value) if isinstance(statement, ast.Assign) else None
         if makes_parameter(run, given := getattr(statement, "value", None)) or _is_parameter(run, given):
             run.report(rules.AttributeWrite(target=text_of(target)), statement)
-        if found is not None and isinstance(statement, ast.Assign) and target not in statement.targets:
+        if holds_size(run, target.attr) or holds_flag(run, target.attr):
+            found = part()
+        elif found is not None and found.has_constant:  # which other paths and methods leave as it was, or set anew
+            found = part() if found.form is Form.STRING else opaque()
+        elif found is not None and isinstance(statement, ast.Assign) and target not in statement.targets:
             found = replace(opaque(), memory=found.memory)  # it is one of what is assigned to several
         if isinstance(given, ast.Attribute) and given.attr != target.attr and is_surely_part(run, given):
             _expect_no_part(run, target, statement)

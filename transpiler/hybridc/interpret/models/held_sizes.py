@@ -34,37 +34,37 @@ def _sizes(run: ModelRun) -> frozenset[str]:
     family = run.models.families.get(run.owner or "", ())
     module = run.state.module
     methods = tuple(f for f in module.functions.values() if f.owner in family)
-    mentioned, stored = _counted(module)
-    set_here = Counter(name for method in methods for name, _ in _set(method))
+    mentioned, stored = counted(module)
+    set_here = Counter(name for method in methods for _, name, _ in set_in(method))
     makers = (name for cls in family for name in run.models.classes[cls].makers)
     found = frozenset(n for n in makers if stored[n] == set_here[n] and "setattr" not in module.calls)
     while True:
         sizes = _Sizes(methods, found, mentioned)
-        pairs = ((name, sizes.tells(value, method)) for method in methods for name, value in _set(method))
+        pairs = ((name, sizes.tells(value, method)) for method in methods for _, name, value in set_in(method))
         others = frozenset(name for name, is_size in pairs if not is_size)
         if not found & others:
-            told = (name for method in methods for name, value in _set(method) if not isinstance(value, ast.Constant))
-            return found & frozenset(told)
+            made = (each for method in methods for each in set_in(method))
+            return found & frozenset(name for _, name, value in made if not isinstance(value, ast.Constant))
         found -= others
 
 
 @lru_cache(maxsize=2)
-def _counted(module: Module) -> tuple[Counter[str], Counter[str]]:
+def counted(module: Module) -> tuple[Counter[str], Counter[str]]:
     """How often the file has an attribute of a name, and how often it sets one."""
     attributes = module.of(ast.Attribute)
     return Counter(n.attr for n in attributes), Counter(n.attr for n in attributes if isinstance(n.ctx, ast.Store))
 
 
-def _set(method: Function) -> Iterator[tuple[str, ast.expr]]:
-    """The attributes that the method sets, each with what it is set to."""
+def set_in(method: Function) -> Iterator[tuple[ast.stmt, str, ast.expr]]:
+    """The attributes that the method sets, each with the statement and what it is set to."""
     for statement in method.of_any(ast.Assign, ast.AugAssign, ast.AnnAssign):
         match statement:
             case ast.Assign(targets=targets, value=value):
-                yield from ((a.attr, made) for t in targets for a, made in parts_set(t, value))
+                yield from ((statement, a.attr, made) for t in targets for a, made in parts_set(t, value))
             case ast.AugAssign(target=target, value=value):
-                yield from ((a.attr, made) for a, made in parts_set(target, value))
+                yield from ((statement, a.attr, made) for a, made in parts_set(target, value))
             case ast.AnnAssign(target=ast.Attribute(attr=name), value=ast.expr() as value):
-                yield name, value
+                yield statement, name, value
 
 
 @dataclass(frozen=True)

@@ -82,7 +82,8 @@ class State(Tree):
         `parameters`: as `parameters()` gives them; what is not among them is as in the model. `train`: in training
         mode. `rng`: a key, or a seed, that draws derive from. `state`: also return the parameters with what `forward`
         wrote, by default in training mode; then the result is `(result, parameters)`.
-        Raises ValueError for parameters that are not the model's, RuntimeError if it draws and there is no `rng`.
+        Raises ValueError for parameters that are not the model's, RuntimeError if it draws and there is no `rng`, or if
+        it sets a flag for later calls.
         """
         values = self._hybridc_cells_of(parameters)
         key = jax.random.key(rng) if isinstance(rng, int) else rng
@@ -94,6 +95,10 @@ class State(Tree):
         new = {name: run.values[cell] for cell, name in names.items() if name in parameters}
         paths = {id(each): path for path, each in self.named_modules()}
         for (owner, name), value in attributes.items():
+            if isinstance(value, bool) and value is not owner.__dict__.get(name):
+                raise RuntimeError(
+                    f"`self.{name}` is set to {value}, which parameters do not tell: call the model once before `apply`"
+                )
             if all(map(is_array, tree_leaves(value))):
                 new[f"{paths[id(owner)]}.{name}".lstrip(".")] = value
         return result, new
