@@ -72,6 +72,14 @@ WRITES = {
 }
 SHARED = {
     "double": "a.double()",
+    "double of double": "a.double().double()",
+    "back from double": "a.double().float()",
+    "to float64": "a.to(torch.float64)",
+    "to float64 by a keyword": "a.to(dtype=torch.float64)",
+    "to the same dtype": "a.to(torch.float32)",
+    "to another's dtype": "a.to(torch.zeros(1, dtype=torch.float64))",
+    "type": "a.type(torch.float64)",
+    "a copy that is asked for": "a.to(torch.float32, copy=True)",
     "int": "torch.arange(4).int()",
     "pixel_shuffle": "F.pixel_shuffle(a.view(1, 4, 1, 1), 2)",
     "sign": "torch.sign(a > 0.5)",
@@ -93,6 +101,25 @@ SHARED = {
     "broadcast_tensors": "torch.broadcast_tensors(a, torch.zeros(2, 4))[0]",
     "meshgrid": "torch.meshgrid(a, a, indexing='xy')[0]",
     "the second of a grid": "torch.meshgrid(torch.ones(2), a, indexing='ij')[1]",
+}
+# Casts and views of arrays of either kind, written by one of two names.
+MADE = {
+    "float64": "torch.linspace(0, 1, 4, dtype=torch.float64)",
+    "cast": "a.double()",
+    "computed of float64": "-a.double() * 2",
+    "an operator": "a * 2",
+    "a sign": "-a",
+    "float32": "a.exp()",
+}
+CASTS = {
+    "double": "d.double()",
+    "float": "d.float()",
+    "to": "d.to(torch.float64)",
+    "its dtype": "d.to(d.dtype)",
+    "its type": "d.type_as(d)",
+    "cpu": "d.cpu()",
+    "detach": "d.detach()",
+    "device": "d.to('cpu')",
 }
 READ = {
     "pad": "F.pad(a, (1, 0))",

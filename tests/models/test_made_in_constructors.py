@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 import torch
 from converted_models import assert_same, loaded, original
-from made_in_constructors import GIVEN, HEAD, READ, SHARED, WRITES
+from made_in_constructors import CASTS, GIVEN, HEAD, MADE, READ, SHARED, WRITES
 
 from hybridc.core.options import Options
 from hybridc.core.source import Source
@@ -42,6 +42,15 @@ def test_what_is_a_view_in_pytorch_shows_later_writes_and_nothing_else_does(show
     after = f"self.register_buffer('z', a)\nself.register_buffer('o', {SHARED[shown]})\nself.z[1] = 7.0\n"
     assert_agrees(after)
     assert_agrees(f"o = {SHARED[shown]}\na[1] = 7.0\nself.register_buffer('z', a)\nself.register_buffer('o', o)\n")
+
+
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize("cast", CASTS)
+@pytest.mark.parametrize("made", MADE)
+def test_casts_share_memory_as_those_of_pytorch_whose_dtypes_are_more(made, cast):
+    for write in "b[0] = 7.0", "d.mul_(3.0)":
+        assert_agrees(f"d = {MADE[made]}\nb = {CASTS[cast]}\n{write}\n"
+                      "self.register_buffer('d', d)\nself.register_buffer('b', b)\n")  # fmt: skip
 
 
 @pytest.mark.parametrize("read", READ)

@@ -30,7 +30,7 @@ from hybridc.domain.values import (
     promote,
     static,
 )
-from hybridc.interpret import records, sorting
+from hybridc.interpret import recasts, records, sorting
 from hybridc.interpret.arithmetic import check_power
 from hybridc.interpret.checking import note_call, note_lookup
 from hybridc.interpret.evaluation import Run
@@ -268,6 +268,7 @@ def _mapped(run: Run, node: ast.Call, name: str, values: list[Value], keywords: 
         if any(not v.dtype <= WHOLE for v in values):
             run.report(rules.NanOrder(call=text_of(node), form=form), node)
     result = run.policy.calls.result_of(run, node, entry, values, keywords)
+    recasts.note_bits(run, node, entry, values, result)
     floats = next((v.dtype for v in values if is_surely_floating(v)), None) if entry.is_operator_of_floats else None
     return result if floats is None else replace(result, dtype=floats)
 
@@ -425,10 +426,7 @@ def method(run: Run, node: ast.Call, function: ast.Attribute) -> Value:
     if found is None or found[0].refusal is not None:
         _refused_method(run, node, function, found, entries)
         return opaque()
-    entry, places = found
-    is_recast = entry.narrows or entry.shorter or _asks_for_other_bits(run, node)
-    if entry.is_view and entry.shape == "same" and (is_recast or _takes_a_copy(run, node, entry, receiver)):
-        entry = replace(entry, is_view=False)
+    entry, places = recasts.fitting_cast(run, node, receiver, *found)
     if entry.writes and run.policy.calls.writes_in_place(run, node, function.value, entry):
         return opaque()
     if entry.writes and function.attr == "fill" and receiver.is_element:
@@ -437,22 +435,8 @@ def method(run: Run, node: ast.Call, function: ast.Attribute) -> Value:
     run.state.plan.lines.mappings[node] = Mapping(entry, places, is_method=True)
     note_call(run.state, node, entry)
     result = run.policy.calls.result_of(run, node, entry, [receiver, *values], keywords)
-    if is_recast:
-        run.state.memory.recast |= {site.newest for site in result.memory}
+    recasts.note_bits(run, node, found[0], [receiver, *values], result)
     return result
-
-
-def _asks_for_other_bits(run: Run, cast: ast.Call) -> bool:
-    """A cast to 64 bits, or from them: to another dtype where JAX's is the same."""
-    given = (run.state.plan.lines.mappings.get(argument) for argument in all_given(cast))
-    return any(m is not None and (m.entry.narrows or m.entry.shorter) for m in given)
-
-
-def _takes_a_copy(run: Run, cast: ast.Call, entry: Entry, receiver: Value) -> bool:
-    """`x.to(float, copy=True)`, or a cast back of what was cast to other bits, `x.double()` and then `.float()`."""
-    asked = any(k.arg == "copy" and isinstance(k.value, ast.Constant) and k.value.value is True for k in cast.keywords)
-    is_back = entry.dtype != "same" and not all_given(cast)
-    return asked or (is_back and any(site.newest in run.state.memory.recast for site in receiver.memory))
 
 
 def made_text(run: Run, node: ast.Call, values: list[Value], keywords: dict[str, Value]) -> None:

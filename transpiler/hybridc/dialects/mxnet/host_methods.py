@@ -10,10 +10,10 @@ LINES = """
     Host.item(self)                     -> self.item() : outside
     Host.tolist(self)                   -> self.tolist() : outside
     Host.wait_to_read(self)             -> self.block_until_ready()
-    Host.as_in_context(self, context)   -> self
-    Host.as_in_ctx(self, ctx)           -> self
-    Host.as_np_ndarray(self)            -> self
-    Host.as_nd_ndarray(self)            -> self
+    Host.as_in_context(self, context)   -> self : dtype=same shape=same view
+    Host.as_in_ctx(self, ctx)           -> self : dtype=same shape=same view
+    Host.as_np_ndarray(self)            -> self : dtype=same shape=same view
+    Host.as_nd_ndarray(self)            -> self : dtype=same shape=same view
     Shared.detach(self)                 -> self : dtype=same shape=same view
     Kind.mxnet.nd.NDArray               -> nn.NDArray : static
     Kind.mxnet.ndarray.NDArray          -> nn.NDArray : static

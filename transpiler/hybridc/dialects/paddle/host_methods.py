@@ -10,8 +10,8 @@ LINES = """
     Host.tolist(self)                -> self.tolist() : outside
     Host.numpy(self)                 -> np.asarray(self) : outside
     Copied.numpy(self)               -> np.array(self) : outside
-    Host.cpu(self)                   -> self
-    Host.detach(self)                -> self
+    Host.cpu(self)                   -> self : dtype=same shape=same view
+    Host.detach(self)                -> self : dtype=same shape=same view
     Host.nonzero(self, as_tuple=False) -> jnp.argwhere(self)
     Host.unique(self)                -> jnp.unique(self)
     Host.paddle.is_tensor(x)         -> isinstance(x, nn.Tensor) : outside

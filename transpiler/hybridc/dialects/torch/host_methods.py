@@ -12,8 +12,8 @@ LINES = """
     Host.numpy(self, *, force)       -> np.asarray(self) : outside shares=given
     Copied.numpy(self)               -> np.array(self) : outside
     Copied.numpy(self, *, force)     -> np.array(self) : outside
-    Host.cpu(self)                   -> self
-    Host.detach(self)                -> self
+    Host.cpu(self)                   -> self : dtype=same shape=same view
+    Host.detach(self)                -> self : dtype=same shape=same view
     Host.nonzero(self)               -> jnp.argwhere(self)
     Host.nonzero(self, *, as_tuple)  -> jnp.nonzero(self)
     Host.unique(self)                -> jnp.unique(self)
@@ -107,11 +107,21 @@ LINES = """
     Shared.dsplit(self, indices)                    -> tensors.dsplit(self, indices) : dtype=? view list statics=indices
     Shared.conj(self)                               -> tensors.conj(self)            : dtype=same view
     Shared.adjoint(self)                            -> tensors.adjoint(self)         : dtype=same view
-    Shared.double(self)                             -> tensors.copied(self, jnp.float32) : dtype=? shape=same
-    Shared.cdouble(self)                            -> tensors.copied(self, jnp.complex64) : dtype=? shape=same
-    Shared.int(self)                                -> tensors.copied(self, jnp.int32) : dtype=? shape=same
     Shared.torch.unsqueeze(input, dim)              -> tensors.unsqueeze(input, dim) : dtype=same view statics=dim
     Shared.torch.unbind(input, dim=0)               -> tensors.unbind(input, dim=dim) : dtype=? view list statics=dim
     Shared.torch.movedim(input, source, destination) -> tensors.movedim(input, source, destination) : dtype=same view
     Shared.torch.diagonal(input, offset=0, dim1=0, dim2=1) -> tensors.diagonal(input, offset=offset, dim1=dim1, dim2=dim2) : dtype=same view statics=dim1,dim2
+
+    Shared.copied.to(self, target, /, *, non_blocking=False, copy=False, memory_format=None) -> tensors.copied(self, target) : dtype=? shape=same
+    Shared.copied.to(self, target, dtype, third=False, fourth=False, /, *, non_blocking=False, copy=False, memory_format=None) -> tensors.copied(self, target, dtype) : dtype=? shape=same
+    Shared.copied.to(self, target, /, *, dtype, non_blocking=False, copy=False, memory_format=None) -> tensors.copied(self, dtype) : dtype=? shape=same
+    Shared.copied.to(self, *, dtype, device=None, non_blocking=False, copy=False, memory_format=None) -> tensors.copied(self, dtype) : dtype=? shape=same
+    Shared.copied.type(self, dtype, non_blocking=False) -> tensors.copied(self, dtype) : dtype=? shape=same
+    Shared.copied.type_as(self, other)                 -> tensors.copied(self, other.dtype) : dtype=? shape=same
+    Shared.copied.float(self, memory_format=None)      -> tensors.copied(self, jnp.float32) : dtype=? shape=same
+    Shared.copied.double(self, memory_format=None)     -> tensors.copied(self, jnp.float32) : dtype=? shape=same
+    Shared.copied.cfloat(self, memory_format=None)     -> tensors.copied(self, jnp.complex64) : dtype=? shape=same
+    Shared.copied.cdouble(self, memory_format=None)    -> tensors.copied(self, jnp.complex64) : dtype=? shape=same
+    Shared.copied.int(self, memory_format=None)        -> tensors.copied(self, jnp.int32) : dtype=? shape=same
+    Shared.copied.long(self, memory_format=None)       -> tensors.copied(self, jnp.int32) : dtype=? shape=same
 """

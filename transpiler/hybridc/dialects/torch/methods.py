@@ -71,17 +71,17 @@ LINES = with_numpy_names("""
     Tensor.type(self)                              -> tensors.type_name(self)                  : static
     Tensor.type_as(self, other)                    -> self.astype(other.dtype)                 : dtype=? shape=same view
     Tensor.float(self, memory_format=None)         -> self.astype(jnp.float32)                 : dtype=? shape=same view
-    Tensor.double(self, memory_format=None)        -> self.astype(jnp.float32)                 : dtype=? shape=same narrows
+    Tensor.double(self, memory_format=None)        -> self.astype(jnp.float32)                 : dtype=? shape=same view narrows
     Tensor.half(self, memory_format=None)          -> self.astype(jnp.float16)                 : dtype=? shape=same view
     Tensor.bfloat16(self, memory_format=None)      -> self.astype(jnp.bfloat16)                : dtype=? shape=same view
     Tensor.bool(self, memory_format=None)          -> self.astype(bool)                        : dtype=bool shape=same view
     Tensor.byte(self, memory_format=None)          -> tensors.to(self, jnp.uint8)              : dtype=? shape=same view
     Tensor.char(self, memory_format=None)          -> tensors.to(self, jnp.int8)               : dtype=? shape=same view
     Tensor.short(self, memory_format=None)         -> tensors.to(self, jnp.int16)              : dtype=? shape=same view
-    Tensor.int(self, memory_format=None)           -> self.astype(jnp.int32)                   : dtype=? shape=same shorter
+    Tensor.int(self, memory_format=None)           -> self.astype(jnp.int32)                   : dtype=? shape=same view shorter
     Tensor.long(self, memory_format=None)          -> self.astype(jnp.int32)                   : dtype=int shape=same view
     Tensor.cfloat(self, memory_format=None)        -> self.astype(jnp.complex64)               : dtype=? shape=same view
-    Tensor.cdouble(self, memory_format=None)       -> self.astype(jnp.complex64)               : dtype=? shape=same narrows
+    Tensor.cdouble(self, memory_format=None)       -> self.astype(jnp.complex64)               : dtype=? shape=same view narrows
     Tensor.chalf(self, *, memory_format=None)      -> ! HYB402 JAX has no complex numbers of 32 bits: use `cfloat`
 
     Tensor.new(self)                               -> ! HYB402 write the shape: `new_empty(0)`

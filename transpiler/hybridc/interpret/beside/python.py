@@ -23,6 +23,7 @@ from hybridc.interpret.models.attributes import is_global, is_known, is_of_model
 from hybridc.interpret.models.kept import keep, keep_names
 from hybridc.interpret.models.layers import lines_of_maker
 from hybridc.interpret.models.outside import is_numpys_name
+from hybridc.interpret.recasts import note_computed
 from hybridc.interpret.results import arguments
 from hybridc.program.assumptions import Kind
 from hybridc.program.parts import is_part, makes_outside, part
@@ -65,11 +66,18 @@ def binop(run: HostRun, node: ast.BinOp) -> Value:
     value = _with_outside(run, calls.binop(run, node), node.left, node.right)
     only_read(run, node.left)
     only_read(run, node.right)
-    return value
+    return _computed(run, node, value, node.left, node.right)
 
 
 def unaryop(run: HostRun, node: ast.UnaryOp) -> Value:
-    return _with_outside(run, operators.unaryop(run, node), node.operand)
+    value = _with_outside(run, operators.unaryop(run, node), node.operand)
+    return _computed(run, node, value, node.operand)
+
+
+def _computed(run: HostRun, node: ast.BinOp | ast.UnaryOp, value: Value, *operands: ast.expr) -> Value:
+    known = run.state.plan.values
+    note_computed(run, [known[operand] for operand in operands if operand in known], value)
+    return as_kept(run, node, value)
 
 
 def compare(run: HostRun, node: ast.Compare) -> Value:

@@ -93,16 +93,18 @@ def as_filling(run: HostRun, node: ast.Call, value: Value) -> Value:
     return shared(value)
 
 
-def as_kept(run: HostRun, node: ast.Call, value: Value) -> Value:
-    """What the call makes, which is kept where others write into it."""
+def as_kept(run: HostRun, node: ast.Call | ast.BinOp | ast.UnaryOp, value: Value) -> Value:
+    """What the call, or an operator, makes, which is kept where others write into it."""
     mapping, make = run.state.plan.lines.mappings.get(node), run.models.notation.mutable
     is_found = place_of(node) in run.writers.reached
-    if not make or not (is_own(value) or _holds_own(value) or (is_found and _may_be_array(run, node, value))):
+    may_be = is_found and isinstance(node, ast.Call) and _may_be_array(run, node, value)
+    if not make or not (is_own(value) or _holds_own(value) or may_be):
         return value
     if not is_found and node not in _kept(run):
         return value
-    if place_of(node) in run.writers.arrays.classes.givers and not _gives_new(run, node, value):
-        return value
+    if isinstance(node, ast.Call) and place_of(node) in run.writers.arrays.classes.givers:
+        if not _gives_new(run, node, value):
+            return value
     if mapping is None:  # a function that is compiled, or one that is used as it stands
         run.state.plan.lines.casts[node] = f"{make}({{x}})"
     else:
@@ -326,7 +328,8 @@ def writes_in_place(run: HostRun, node: ast.Call, array: ast.expr, entry: Entry)
 def only_read(run: HostRun, node: ast.expr) -> None:
     """Nobody writes into the view, which has the usual line."""
     mapping = run.state.plan.lines.mappings.get(node)
-    if mapping is None or not mapping.entry.name.startswith("Shared."):
+    name = "" if mapping is None else mapping.entry.name
+    if mapping is None or not name.startswith("Shared.") or name.startswith("Shared.copied."):
         return
     if isinstance(node, ast.Attribute):
         run.state.plan.lines.mappings[node] = replace(mapping, entry=replace(mapping.entry, target="self"))

@@ -216,6 +216,8 @@ class ReachedCalls(ReachedScopes):
                 self.classes.contain(first)
             for other in keys if entry.parameters and entry.parameters[0].variadic else ():
                 self.classes.join(first, other)  # views of several arrays
+            if first is not None and (entry.narrows or entry.shorter):  # a copy of what has other bits
+                self.classes.makers[place_of(node)] = first
             return first
         if entry.is_part and any(k.arg == "inplace" and not is_false(k.value) for k in node.keywords):
             part = ("part", *place_of(node))
@@ -224,7 +226,8 @@ class ReachedCalls(ReachedScopes):
         if entry.is_part or entry.is_host or entry.is_static or entry.is_gone or entry.is_outside:
             return None
         made = ("made", *place_of(node))
-        self.classes.makers[place_of(node)] = made
+        if self.classes.counts:
+            self.classes.makers[place_of(node)] = made
         return made
 
     def _method(

@@ -210,6 +210,8 @@ class ReachedScopes:
         made = ("computed", *place_of(node))
         for key in found:
             self.classes.compute(made, key)
+        if isinstance(node, ast.BinOp | ast.UnaryOp) and self.classes.counts:  # what computes has no such arrays
+            self.classes.makers[place_of(node)] = made
         return made
 
     def _all(self, node: ast.expr, parts: Iterable[ast.expr], keys: Iterable[Key] = ()) -> Key:

@@ -11,6 +11,7 @@ import jax.numpy as jnp
 from hybridc.runtime.core.handed import array
 from hybridc.runtime.core.memory import View
 from hybridc.runtime.mutable import Mutable, viewing
+from hybridc.runtime.torch.tensors.method_conversion import to
 from hybridc.runtime.torch.tensors.shapes import view_as_complex, view_as_real
 
 __all__ = [
@@ -88,9 +89,10 @@ def adjoint(input: Any) -> Any:
     return conj(input.mT)
 
 
-def copied(input: Any, dtype: Any) -> Any:
-    """`input` in a dtype which is another one in PyTorch, and may be the same here: an array of its own."""
-    found = input.astype(dtype)
+def copied(input: Any, target: Any, dtype: Any = None) -> Any:
+    """`to(input, target, dtype)` where the dtype is another one in PyTorch, and may be the same here, or a copy is
+    asked for: an array of its own."""
+    found = to(input, target, dtype)
     return found.copy() if isinstance(found, Mutable) else found
 
 
