@@ -1,10 +1,12 @@
 """Parts, methods, hooks and functions that keep arrays which others write: both show it, or the model is refused."""
 
+import sys
 from textwrap import indent
 
+import jax.numpy as jnp
 import pytest
 import torch
-from converted_models import agree_over_calls
+from converted_models import agree_over_calls, assert_same, converted, loaded, original
 
 import hybridc
 
@@ -197,3 +199,40 @@ def test_arrays_that_are_looked_up_past_the_model_are_refused_where_it_writes_th
 def test_an_attribute_that_a_branch_sets_to_what_is_written_later_is_refused(set_to):
     body = f"y = x * 2\nif x.mean() < 0:\n    {set_to}\ny.add_(2)\nreturn y"
     assert hybridc.convert(NAMED.format(body=indent(body, " " * 8))).refusals
+
+
+ELSEWHERE = {
+    "an operator": "z = self.part(x * 1)\nz += 1\nreturn z",
+    "an element": "z = self.part(x * 1)\nz[0] = 0\nreturn z",
+    "a method": "z = self.part(x * 1)\nz.mul_(2)\nreturn z",
+    "in a branch": "z = self.part(x * 1)\nif x.mean() < 9:\n    z += 1\nreturn z * 2",
+    "what it was given": "h = x * 2\nself.part.note(h)\nh += 1\nreturn h",
+    "of a chain": "z = self.chain(x)\nz += 1\nreturn z",
+    "of a part around": "z = self.around(x * 1)\nz.clamp_(min=0)\nreturn z",
+    "in a loop": "for part in self.parts:\n    x = part(x * 1)\n    x += 1\nreturn x",
+}
+
+
+def of_two_files(body, part):
+    """The models of both, their part in another file."""
+    text = program(part, f"{body}\n") + "\n"
+    first, rest = text.split("class Around", 1)
+    part = first.replace("class Part(nn.Module):", f"class Part(nn.Module):\n{NOTE * ('def note' not in first)}")
+    head = "import torch\nfrom torch import nn\nfrom part_of_another_file import Part\n\n\nclass Around"
+    return part, head + rest
+
+
+@pytest.mark.parametrize("is_kept", [True, False])
+@pytest.mark.parametrize("name", ELSEWHERE)
+def test_what_parts_of_other_files_keep_is_looked_at_when_the_model_runs(name, is_kept, monkeypatch):
+    given = "y = x.tanh()\nself.last = y\nreturn y" if is_kept else "return x.tanh()"
+    part, net = of_two_files(ELSEWHERE[name], given)
+    monkeypatch.setitem(sys.modules, "part_of_another_file", original(part))
+    expected = original(net, "net").Net()(X)
+    monkeypatch.setitem(sys.modules, "part_of_another_file", converted(part)[0])
+    made = loaded(converted(net)[1].code).Net()
+    if is_kept or "given" in name:
+        with pytest.raises(RuntimeError, match="writes in place into an array that is read afterwards"):
+            made(jnp.asarray(X.numpy()))
+    else:
+        assert_same(made(jnp.asarray(X.numpy())), expected)

@@ -12,6 +12,7 @@ from dataclasses import replace
 from hybridc import rules
 from hybridc.dialects.entry import Entry
 from hybridc.domain.atoms import unknown
+from hybridc.domain.sites import parameters_in
 from hybridc.domain.values import Binding, Form, Value, constant, outside, static
 from hybridc.interpret.beside.flow import is_of_training
 from hybridc.interpret.beside.methods import seen_by_others
@@ -23,9 +24,10 @@ from hybridc.interpret.models.attributes import is_global, is_known, is_of_model
 from hybridc.interpret.models.kept import keep, keep_names
 from hybridc.interpret.models.layers import lines_of_maker
 from hybridc.interpret.models.outside import is_numpys_name
-from hybridc.interpret.recasts import note_computed
+from hybridc.interpret.models.recasts import note_computed
 from hybridc.interpret.results import arguments
 from hybridc.program.assumptions import Kind
+from hybridc.program.memory.reached_scopes import place_of
 from hybridc.program.parts import is_part, makes_outside, part
 from hybridc.program.plans import Condition, FunctionPlan, Mapping
 from hybridc.program.static_demand import fitting, is_spread, lookup, lookup_method
@@ -75,8 +77,12 @@ def unaryop(run: HostRun, node: ast.UnaryOp) -> Value:
 
 
 def _computed(run: HostRun, node: ast.BinOp | ast.UnaryOp, value: Value, *operands: ast.expr) -> Value:
-    known = run.state.plan.values
-    note_computed(run, [known[operand] for operand in operands if operand in known], value)
+    """What an operator gives of an array that can be written can be written as well; its left operand decides."""
+    values = [v for operand in operands if (v := run.state.plan.values.get(operand)) is not None]
+    note_computed(run, values, value)
+    first = next((v for v in values if not v.is_static), value)
+    if is_own(value) and place_of(node) in run.writers.reached and first.is_array and not is_own(first):
+        return as_kept(run, node, value) if parameters_in(first.memory) else shared(value)
     return as_kept(run, node, value)
 
 

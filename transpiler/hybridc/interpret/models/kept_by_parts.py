@@ -4,12 +4,14 @@ dicts: these show what is written into such an array later."""
 from __future__ import annotations
 
 import ast
+import sys
 from collections.abc import Iterator, Set
 
 from hybridc import rules
 from hybridc.domain.sites import Memory, Site
 from hybridc.domain.values import Value, memory_in
 from hybridc.interpret.evaluation import once
+from hybridc.interpret.models.attributes import is_known
 from hybridc.interpret.models.held_lists import STORING
 from hybridc.interpret.models.kept import keep, keep_arguments, note_kept
 from hybridc.interpret.models.layers import class_made, is_own, lines_of_maker
@@ -41,6 +43,8 @@ def keep_as_called(run: ModelRun, node: ast.Call, value: Value) -> None:
             _keep(run, name, given, attributes_put(function.node, run.state.module))
     plans = _plans(run, node)
     _expect_lists_unread(run, node, plans)
+    if _may_be_part(run, node) and _may_be_of_another_file(run, node.func):
+        run.kept_elsewhere |= {m.newest for m in memory_in(value) | _memory_given(run, node)}
     if plans is None:
         if _may_be_part(run, node):
             _keep_perhaps(run, node, value)
@@ -85,6 +89,42 @@ def _keep_perhaps(run: ModelRun, node: ast.Call, value: Value) -> None:
         run.kept_perhaps |= {m.newest for m in memory_in(value) - _memory_given(run, node)}
     if any(plan is not None and plan.arguments.kept for plan in of_file):
         run.kept_perhaps |= {m.newest for m in _memory_given(run, node)}
+
+
+def _may_be_of_another_file(run: ModelRun, called: ast.expr) -> bool:
+    """A part that is made by what the file imports, or, where a name or a list gives it, may be one of these."""
+    found, held = _of_other_files(run), called
+    while isinstance(held, ast.Attribute | ast.Subscript):
+        if isinstance(held, ast.Attribute) and is_own(run, held.value):
+            return held.attr in found
+        held = held.value
+    return bool(found)
+
+
+@once
+def _of_other_files(run: ModelRun) -> frozenset[str]:
+    """Attributes whose parts are made by what the file imports, or have such parts."""
+    found: set[str] = set()
+    classes: set[str] = set()
+    size = -1
+    while size != (size := len(found) + len(classes)):
+        for name, cls in run.models.classes.items():
+            for attribute, makers in cls.makers.items():
+                if any(_is_imported(run, node, found, classes) for made in makers for node in walk(made)):
+                    found.add(attribute)
+                    classes.add(name)
+    return frozenset(found)
+
+
+def _is_imported(run: ModelRun, node: ast.AST, attributes: Set[str], classes: Set[str]) -> bool:
+    if isinstance(node, ast.Attribute) and is_own(run, node.value):
+        return node.attr in attributes
+    if not isinstance(node, ast.Name | ast.Attribute):
+        return False
+    name = run.state.module.qualified_name(node)
+    if name is None:
+        return isinstance(node, ast.Name) and node.id in classes
+    return not is_known(run, name) and name.partition(".")[0] not in sys.stdlib_module_names
 
 
 def _given(run: ModelRun, node: ast.Call) -> Iterator[Value]:

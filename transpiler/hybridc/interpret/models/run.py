@@ -50,6 +50,7 @@ class ModelRun(Run):
         self.kept_in_parts: dict[str, Memory] = {}  # by attributes, what methods and parts that were called keep there
         self.kept_lists: set[Site] = set()  # lists and dicts that attributes hold, and names as well
         self.kept_perhaps: set[Site] = set()  # of what parts that nobody knows may keep
+        self.kept_elsewhere: set[Site] = set()  # of what parts of other files may keep
         self.from_parts: set[Site] = set()  # of what any part gave
         self.given_in_turn: frozenset[str] = frozenset()  # parameters of the lambdas around
         self.kept_whole: frozenset[ast.expr] = frozenset()  # attributes that take what a call gives back

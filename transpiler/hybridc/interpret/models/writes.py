@@ -322,14 +322,15 @@ def seen_afterwards(
 
 
 def is_seen_when_it_runs(run: ModelRun, name: str, statement: ast.stmt) -> bool:
-    """A part may have returned what it was given, or a view of it: the runtime looks at that when it traces.
+    """A part may keep, or have returned, what it was given, or a view of it: the runtime looks at that when it traces.
 
     So it does where callers may see it, whose arrays the part was given.
     """
     run.state.plan.assumed.forget(Kind.APART, statement)
     value = run.state.environment[name]
+    is_kept = any(m.newest in run.kept_elsewhere for m in value.memory)
     if run.state.is_compiled_here or run.state.flow.scope:
-        return False
+        return is_kept
     later = run.state.liveness.after.get(statement, frozenset())
     others = [v for n, v in run.state.environment.items() if n != name and n in later]
     seeing = [v for v in others if not share_nothing(value, v)]
@@ -339,7 +340,7 @@ def is_seen_when_it_runs(run: ModelRun, name: str, statement: ast.stmt) -> bool:
     if any(m.newest in run.kept_perhaps for m in value.memory):
         run.state.plan.arguments.writes_kept = True
         return True
-    return bool(seeing) or any(parameter_site(name) not in value.memory for name in returned)
+    return is_kept or bool(seeing) or any(parameter_site(name) not in value.memory for name in returned)
 
 
 def _is_shared_by_part(run: ModelRun, value: Value, other: Value) -> bool:
