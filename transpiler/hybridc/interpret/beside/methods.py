@@ -9,6 +9,7 @@ from hybridc.dialects.entry import Entry
 from hybridc.domain.values import Form, Value, outside
 from hybridc.interpret import calls
 from hybridc.interpret.beside.flow import TOLD, is_of_training
+from hybridc.interpret.beside.libraries import is_of_library
 from hybridc.interpret.beside.run import HostRun
 from hybridc.interpret.beside.writes import is_own, only_read, shared, written_through
 from hybridc.interpret.calls import method
@@ -38,7 +39,7 @@ def seen_by_others(run: HostRun, node: ast.Call, value: Value) -> Value:
 
 def model_method(run: HostRun, node: ast.Call, function: ast.Attribute) -> Value:
     receiver = run.evaluate(function.value)
-    if receiver.is_outside:
+    if receiver.is_outside or (receiver.form is Form.UNKNOWN and is_of_library(run, function.value)):
         arguments(run, node)
         if function.attr not in run.models.notation.binding:
             return outside()
