@@ -9,7 +9,7 @@ from hybridc import rules
 from hybridc.dialects.entry import Entry
 from hybridc.dialects.lines import read_line
 from hybridc.domain.atoms import unknown
-from hybridc.domain.values import WEAK_INT, Binding, Form, Value, constant, static
+from hybridc.domain.values import WEAK_INT, Binding, Form, Value, constant, opaque, static
 from hybridc.interpret import calls as array_calls
 from hybridc.interpret import interpreter, mutation
 from hybridc.interpret.calls import named, static_builtin
@@ -164,6 +164,8 @@ def model_named(run: ModelRun, node: ast.Call, name: str) -> Value:
         if lines and values[0].form.is_numeric:  # whose derivative at 0 is the framework's
             run.state.plan.lines.mappings[node] = Mapping(lines[0], ("self",))
             return run.policy.calls.result_of(run, node, lines[0], values, {})
+        if name == "builtins.sum" and values and _may_be_list(run, node.args[0], values[0]):
+            return replace(opaque(), memory=run.state.allocate(node))
     found = fitting(entries, node)
     if found is not None and (told := found[0].target or "") in ("True", "False", "0"):
         run.state.plan.lines.mappings[node] = Mapping(*found)
@@ -177,6 +179,17 @@ def model_named(run: ModelRun, node: ast.Call, name: str) -> Value:
         return Value(Binding.TRACED, form, unknown(), unknown(), memory=run.state.allocate(node))
     result = named(run, node, name)
     return each_mapped(run, node, result) if name == "builtins.map" else result
+
+
+def _may_be_list(run: ModelRun, given: ast.expr, value: Value) -> bool:
+    """A parameter, what a part or a method gives, or the first of these: Python adds up whatever it runs over."""
+    while isinstance(given, ast.Subscript) and isinstance(given.slice, ast.Slice):
+        given = given.value
+    if not isinstance(given, ast.Name | ast.Call) or value.is_static:
+        return False
+    hints = [run.state.function.annotation_of(site.name) for site in value.memory if site.is_parameter]
+    of_parts = any(site.newest in run.from_parts for site in value.memory)
+    return of_parts or value.form is Form.UNKNOWN or (bool(hints) and not any("Tensor" in hint for hint in hints))
 
 
 def _bound_by_python(run: ModelRun, node: ast.Call, entries: tuple[Entry, ...]) -> Entry | None:
