@@ -56,13 +56,18 @@ class _Flags:
         found: set[str] = set()
         for method in self.methods.values():
             names = {name for _, name, _ in set_in(method)} & self.known
-            if names and not self._is_run_by_python(method, frozenset()):
+            if names and (self._registers(method) or not self._is_run_by_python(method, frozenset())):
                 found |= names
             for statement, tests in _statements(method.node.body):
                 if not all(map(self._decides, tests)):
                     targets = getattr(statement, "targets", ())
                     found |= {t.attr for t in targets if isinstance(t, ast.Attribute)} & self.known
         return frozenset(found)
+
+    def _registers(self, method: Function) -> bool:
+        """What the model is made of does not change while it runs: `self.register_buffer(...)` is for constructors."""
+        called = (c.func for c in method.of(ast.Call) if isinstance(c.func, ast.Attribute))
+        return any(func.attr in self.run.models.notation.registering for func in called)
 
     def _is_run_by_python(self, method: Function, asked: frozenset[str]) -> bool:
         """Nothing that an array decides ends the method early, or the methods that call it, and all call it so."""
