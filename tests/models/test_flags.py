@@ -85,6 +85,8 @@ def test_apply_tells_of_a_flag_that_its_parameters_do_not_hold():
 
 
 def test_what_a_model_is_made_of_does_not_change_by_a_flag():
-    text = program("if self.first:\n    self.register_buffer('m', x.mean(0))\n    self.first = False\nreturn x - self.m")
+    text = program(
+        "if self.first:\n    self.register_buffer('m', x.mean(0))\n    self.first = False\nreturn x - self.m"
+    )
     with pytest.raises(AssertionError, match="HYB222"):
         converted(text)
