@@ -22,8 +22,8 @@ from hybridc.domain.values import (
     static,
 )
 from hybridc.interpret.checking import note_division
+from hybridc.interpret.dtypes.widening import meeting, met
 from hybridc.interpret.evaluation import Run
-from hybridc.interpret.widening import meeting, met
 from hybridc.syntax.messages import text_of
 
 

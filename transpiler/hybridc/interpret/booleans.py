@@ -26,9 +26,9 @@ from hybridc.domain.values import (
 )
 from hybridc.interpret.checking import may_fail
 from hybridc.interpret.claims import claims
+from hybridc.interpret.dtypes.widening import compared
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.selections import gives, selects_by
-from hybridc.interpret.widening import compared
 from hybridc.program.plans import Condition
 from hybridc.program.state import Findings, Nested
 from hybridc.syntax.dataflow import calls_in, is_none, names_read

@@ -33,12 +33,12 @@ from hybridc.domain.values import (
 from hybridc.interpret import records, sorting
 from hybridc.interpret.arithmetic import check_power
 from hybridc.interpret.checking import note_call, note_lookup
+from hybridc.interpret.dtypes import recasts
+from hybridc.interpret.dtypes.widening import joined
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.in_place_calls import not_of_numbers, note_writing, writing_out
 from hybridc.interpret.local_calls import local, of_known
-from hybridc.interpret.models import recasts
 from hybridc.interpret.results import arguments
-from hybridc.interpret.widening import joined
 from hybridc.program.lists_given import ARRAYS_BESIDE, STATIC_ARRAYS
 from hybridc.program.plans import Mapping
 from hybridc.program.static_demand import fitting, fitting_method, is_spread, lookup, lookup_method

@@ -28,8 +28,8 @@ from hybridc.domain.values import (
     static,
     strong,
 )
+from hybridc.interpret.dtypes.widening import converted, is_proven, is_real, taken
 from hybridc.interpret.evaluation import Run
-from hybridc.interpret.widening import converted, is_proven, is_real, taken
 from hybridc.syntax.walking import all_given
 
 _FIXED_DTYPES = {"bool": BOOL, "int": INT, "float64": FLOAT, "complex": COMPLEX}

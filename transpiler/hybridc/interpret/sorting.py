@@ -7,8 +7,8 @@ import ast
 from hybridc import rules
 from hybridc.domain.numpy_dtypes import is_narrow
 from hybridc.domain.values import INT, WEAK_INT, Binding, Form, Value, is_bool, is_wide, number, opaque, promote, strong
+from hybridc.interpret.dtypes.widening import may_be_small
 from hybridc.interpret.evaluation import Run
-from hybridc.interpret.widening import may_be_small
 from hybridc.syntax.messages import text_of
 
 

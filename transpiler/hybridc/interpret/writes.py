@@ -25,11 +25,11 @@ from hybridc.domain.values import (
 from hybridc.interpret.aliases import alias_update, changed_since, writes_numbers
 from hybridc.interpret.bases import say_otherwise
 from hybridc.interpret.containers import container_write, note_mutated
+from hybridc.interpret.dtypes.widening import stored
 from hybridc.interpret.elements import element_of, index_value, is_in_range
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.masked_writes import asked, is_by_mask, masked, may_be_mask, written
 from hybridc.interpret.table_writes import table_write
-from hybridc.interpret.widening import stored
 from hybridc.program.assumptions import Kind, assume
 from hybridc.program.placing import base_of, place_of
 from hybridc.program.plans import Update

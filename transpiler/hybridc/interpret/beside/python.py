@@ -18,13 +18,13 @@ from hybridc.interpret.beside.flow import is_of_training
 from hybridc.interpret.beside.methods import seen_by_others
 from hybridc.interpret.beside.run import HostRun
 from hybridc.interpret.beside.writes import as_filling, as_kept, is_own, note_filled, only_read, read_indices, shared
+from hybridc.interpret.dtypes.recasts import note_computed
 from hybridc.interpret.models import attributes, calls, layers, operators
 from hybridc.interpret.models import outside as model_outside
 from hybridc.interpret.models.attributes import is_global, is_known, is_of_models, is_setting
 from hybridc.interpret.models.kept import keep, keep_names
 from hybridc.interpret.models.layers import lines_of_maker
 from hybridc.interpret.models.outside import is_numpys_name
-from hybridc.interpret.models.recasts import note_computed
 from hybridc.interpret.results import arguments
 from hybridc.program.assumptions import Kind
 from hybridc.program.memory.reached_scopes import place_of

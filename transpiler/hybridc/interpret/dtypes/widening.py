@@ -11,7 +11,7 @@ from hybridc.domain import numpy_dtypes
 from hybridc.domain.atoms import Dtype, named_dtype, parameters_of, unknown
 from hybridc.domain.numpy_dtypes import WRAPPING, by_width, cast_to, is_narrow, is_whole, name_of
 from hybridc.domain.values import FLOAT, INT, Value, is_weak
-from hybridc.interpret.small_numbers import small_names
+from hybridc.interpret.dtypes.small_numbers import small_names
 from hybridc.program.state import State
 
 _LOOKING: dict[type[ast.operator], str] = {
