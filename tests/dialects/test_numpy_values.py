@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 import hybridc
+from closeness import assert_close
 from differential import load
 
 X = np.array([3.0, 15.0, -27.0, 5.0, 25.0, -4.0])
@@ -34,7 +35,7 @@ def same(expected, found):
     assert jax.tree.structure(found) == jax.tree.structure(expected)
     for one, other in zip(jax.tree.leaves(found), jax.tree.leaves(expected), strict=True):
         assert one.dtype == other.dtype
-        np.testing.assert_allclose(one, other, rtol=1e-6 if one.dtype == np.float32 else 1e-10)
+        assert_close(one, other, rtol=1e-6 if one.dtype == np.float32 else 1e-10)
 
 
 @pytest.mark.parametrize("name", EXPRESSIONS)

@@ -135,7 +135,7 @@ def test_small_integers_are_told_wherever_they_go(way, joined):
     text = f"import numpy as np\n\n\n{helpers}def f(x):  # hybridc: graph\n    {first}\n    return {expression}\n"
     expected, found = (np.asarray(load(each).f(X.copy())) for each in (text, hybridc.convert(text).code))
     assert found.dtype == expected.dtype
-    np.testing.assert_allclose(found, expected, rtol=1e-12)
+    assert_close(found, expected, rtol=1e-12)
 
 
 COUNTED = {

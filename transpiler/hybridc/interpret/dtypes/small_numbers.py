@@ -84,8 +84,10 @@ class _Spreading:
     dialects: tuple[Dialect, ...]
     scopes: Mapping[str, _Scope]
     giving: set[str] = field(default_factory=set)  # functions that give them
+    told: dict[ast.AST, bool] = field(default_factory=dict)  # of expressions, since a name was last found to hold some
 
     def look(self, name: str, scope: _Scope) -> None:
+        self.told.clear()
         outside = self.scopes[MODULE]
         if scope.function is not None:
             defaults = with_defaults(scope.function.node.args)
@@ -93,6 +95,7 @@ class _Spreading:
         for targets, value in scope.bindings:
             if not targets <= scope.names and self._is_small(value, scope):
                 scope.names |= targets
+                self.told.clear()
         calls = scope.parts.of(ast.Call)
         makers = (*calls, *scope.parts.of_any(*_DISPLAYS))
         scope.is_inside = (
@@ -143,6 +146,12 @@ class _Spreading:
 
     def _is_small(self, node: ast.AST, scope: _Scope) -> bool:
         """What the expression gives may be, or hold, small integers or truth values."""
+        known = self.told.get(node)
+        if known is None:
+            known = self.told[node] = self._looks_small(node, scope)
+        return known
+
+    def _looks_small(self, node: ast.AST, scope: _Scope) -> bool:
         match node:
             case ast.Name(id=name):
                 return name in scope.names or (name in scope.globals and name in self.scopes[MODULE].names)

@@ -13,6 +13,7 @@ from hybridc.runtime.core.compiled import CompiledCalls
 from hybridc.runtime.core.deferred import Deferred
 from hybridc.runtime.core.effects import Again, WithEffects
 from hybridc.runtime.core.handed import kept
+from hybridc.runtime.core.package import RUNTIME
 from hybridc.runtime.core.parallel import Sharing
 from hybridc.runtime.core.runs import NeedsKey, this_thread
 from hybridc.runtime.mutables.in_models import as_written, of_values, settled
@@ -20,7 +21,7 @@ from hybridc.runtime.mutables.in_models import as_written, of_values, settled
 if TYPE_CHECKING:
     from hybridc.runtime.core.runs import Run
 
-_OWN = f"{__name__.rpartition('.')[0]}."
+_OWN = f"{RUNTIME}."
 
 
 class Calling:

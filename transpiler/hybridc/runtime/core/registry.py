@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hybridc.runtime.core import clock
+from hybridc.runtime.core.package import RUNTIME
 
 
 class OfThisRuntime:
@@ -22,9 +23,9 @@ class Unchanging:
 def expect_own(name: str, value: Any) -> None:
     """Raises TypeError for a part of another copy of the runtime: it would be taken for plain Python."""
     if getattr(type(value), "_hybridc_runtime", OfThisRuntime._hybridc_runtime) is not OfThisRuntime._hybridc_runtime:
-        there = next(c.__module__ for c in type(value).__mro__ if "_hybridc_runtime" in vars(c)).rpartition(".")[0]
+        there = next(c.__module__ for c in type(value).__mro__ if "_hybridc_runtime" in vars(c)).partition(".core.")[0]
         raise TypeError(
-            f"`{name}` is of the runtime `{there}`, not of `{__package__}`: convert what is used together in one run"
+            f"`{name}` is of the runtime `{there}`, not of `{RUNTIME}`: convert what is used together in one run"
         )
 
 

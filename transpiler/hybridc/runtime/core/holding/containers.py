@@ -13,12 +13,12 @@ from typing import Any
 import jax
 
 from hybridc.runtime.core.holding.outside_names import Name
+from hybridc.runtime.core.package import RUNTIME
 from hybridc.runtime.core.registry import OfThisRuntime, Registry, Unchanging
 
 CONTAINERS = (list, dict, set, deque)
 _OPAQUE = (type, types.FunctionType, types.BuiltinFunctionType, types.ModuleType, jax.Array, OfThisRuntime, Unchanging)
 _LIBRARIES = frozenset(sys.stdlib_module_names - {"types", "argparse"}) | {"jax", "jaxlib", "numpy"}
-_OWN_PACKAGE = __name__.rpartition(".")[0].rpartition(".")[0]  # a copy of it lies beside modules that stand alone
 
 
 def is_container(value: Any) -> bool:
@@ -31,7 +31,7 @@ def is_container(value: Any) -> bool:
 
 def is_of_users(module: str) -> bool:
     """It is no module of Python's, of JAX's or of this package."""
-    return package_of(module) not in _LIBRARIES and not module.startswith(_OWN_PACKAGE)
+    return package_of(module) not in _LIBRARIES and not module.startswith(RUNTIME)
 
 
 def package_of(module: str) -> str:
