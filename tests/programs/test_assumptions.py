@@ -102,6 +102,7 @@ FALSE = {
     Kind.DTYPE: of("x", "return np.cumsum(x)", (V,), (np.array([100, 100], np.int8),)),
     Kind.KEPT: of("x, y", "x += y\nreturn x", (V, 1), (3, 2.5)),
     Kind.MASK: of("x, i", "x = x * 1.0\nx[i] = 2.0\nreturn x", (V, V > 0), (V, N)),
+    Kind.CHOSEN: of("x, y", "return np.sum(x[y > 0], axis=0)", (M, V), (M, M), (TypeError, "a mask of one dimension")),
     Kind.ROW: of("x", "s = x[0]\ns += 1\nreturn s, np.sum(x)", (M,), (V,)),
     Kind.TABLE: of("i, v", "t = [1, 2, 3]\nt[i] = v\nreturn t", (1, 7), (1, 2.5)),
     Kind.SEQUENCE: of("xs", "s = 0.0\nfor v in xs:\n    s = s + v\nreturn s", (V,), ([V, V + 1],)),
@@ -182,14 +183,14 @@ def test_callers_arrays_that_share():
 
 GUARDS = re.compile(
     r"control\.(?:expect_numbers|expect_no_arrays|number|keep_rank|expect_alike|cond|while_loop|fori_loop|scan|chosen"
-    r"|truth|is_false|keep_dtype|at|masked|put|rows|writes_back|in_place|in_order|unset)\b"
+    r"|truth|is_false|keep_dtype|at|mask|masked|put|rows|writes_back|in_place|in_order|unset)\b"
     r"|numpy_like\.\w+|overwriting\.written|static_argnames|if jnp\.ndim"
 )
 # These do what they are named for: nothing is assumed.
 NO_GUARDS = {
     name for name in control.__all__ if name.startswith("i") and hasattr(operator, name)
 }  # `iadd` and the like
-NO_GUARDS |= {"mutable", "same", "set_item", "value", "view"}
+NO_GUARDS |= {"count", "largest", "mutable", "same", "set_item", "smallest", "value", "view"}
 NO_GUARDS |= {
     "gives_numpy",
     "of_dtype",

@@ -21,6 +21,7 @@ from hybridc.interpret.references.effects import settle
 from hybridc.interpret.references.models import model_reference_run
 from hybridc.interpret.references.reads import note_reads
 from hybridc.interpret.references.tables import reference_run
+from hybridc.interpret.selected.reads import selections
 from hybridc.program.assumptions import LISTS, Assumption, Kind, assume
 from hybridc.program.callees_writing import WritingCallees
 from hybridc.program.classify import Evidence
@@ -35,6 +36,7 @@ from hybridc.program.signature import container_parameters, evident_parameters, 
 from hybridc.program.state import Findings, State
 from hybridc.program.static_demand import DemandAnalysis, StaticDemand
 from hybridc.structure import Structured, structured
+from hybridc.structure.chosen import with_selections
 from hybridc.structure.closures import with_arguments
 from hybridc.structure.displays import with_names
 from hybridc.structure.exchanges import exchanges
@@ -325,6 +327,7 @@ class NormalForm:
         run.policy.flow.block(run, function.node.body)
         if plan.references is None:
             note_exchanged(plan, findings)
+            plan.mutation.selections = selections(state)
         else:
             settle(run, plan, findings)
             _note_entry(plan, name in self.entries)
@@ -378,6 +381,8 @@ def written(plan: FunctionPlan) -> Structured | None:
     """The function in which calls that write in place are assignments; None where there are none."""
     if plan.mutation.unmasked:
         return with_whole_arrays(plan.structured, plan.mutation.unmasked)
+    if plan.mutation.selections is not None:
+        return with_selections(plan.structured, plan.mutation.selections)
     if plan.mutation.attributes:
         return with_settings(plan.structured, plan.mutation.attributes)
     return with_writes(plan.structured, plan.mutation.writing) if plan.mutation.writing else None

@@ -59,6 +59,7 @@ _NEVER_TRACED = frozenset(
 _CONTAINERS = frozenset(f"builtins.{n}" for n in ("list", "tuple", "dict", "str", "bytes"))
 _STACKING = frozenset({"jnp.array", "jnp.asarray", "jnp.stack"})
 _ITERATORS = frozenset(f"builtins.{n}" for n in ("map", "zip", "enumerate", "reversed", "iter"))
+_EXTREMES = {"max": "largest", "amax": "largest", "min": "smallest", "amin": "smallest"}
 _OF_ELEMENTS = _ITERATORS | {"functools.reduce", "builtins.list", "builtins.tuple"}
 
 # What lines of tables refuse with, by the code that they name: of what is shown of the call, and the line's advice.
@@ -251,7 +252,7 @@ def _mapped(run: Run, node: ast.Call, name: str, values: list[Value], keywords: 
     if not entry.is_of_models and not name.startswith("builtins."):
         _join_elements(run, node, entry, places)
     wraps = _wraps(run, node, entry, places, values, keywords)
-    entry = _as_operator(entry, places, values)
+    entry = _of_chosen(run, node, _as_operator(entry, places, values))
     if entry.elements is not None and node in elements_only(run.state.function):
         entry = replace(entry, target=entry.elements, passes_on=False)
     run.state.plan.lines.mappings[node] = Mapping(entry, places, wraps=wraps, is_stacked=is_stacked)
@@ -433,6 +434,7 @@ def method(run: Run, node: ast.Call, function: ast.Attribute) -> Value:
     if entry.writes and function.attr == "fill" and receiver.is_element:
         entry = not_of_numbers(entry)
     _check_given(run, node, entry, places, values, keywords)
+    entry = _of_chosen(run, node, entry)
     run.state.plan.lines.mappings[node] = Mapping(entry, places, is_method=True)
     note_call(run.state, node, entry)
     result = run.policy.calls.result_of(run, node, entry, [receiver, *values], keywords)
@@ -536,6 +538,17 @@ def _as_operator(entry: Entry, places: tuple[str, ...], values: list[Value]) -> 
     if not entry.plain or not are_floats:
         return entry
     return replace(entry, target=f"{places[0]} {entry.plain} {places[1]}", is_operator_of_floats=True)
+
+
+def _of_chosen(run: Run, node: ast.Call, entry: Entry) -> Entry:
+    """The line for a maximum or minimum of what a mask chooses, of which there may be none."""
+    name = _EXTREMES.get(entry.name.rpartition(".")[2])
+    if name is None or node not in run.state.plan.structured.origins.of_chosen:
+        return entry
+    run.report(rules.EmptySelection(expression=text_of(node.func)), node.func)
+    assert entry.parameters is not None
+    target = f"control.{name}({entry.parameters[0].name}, where=where, axis=axis)"
+    return replace(entry, target=target, passes_on=False)
 
 
 def _misfit_reason(node: ast.Call, entries: tuple[Entry, ...]) -> str:

@@ -104,7 +104,9 @@ def subscript(run: Run, node: ast.Subscript) -> Value:
 
 
 def chosen(run: Run, node: ast.Subscript) -> Value:
-    """`x[mask]`, where a write by the mask computes with all of `x`."""
+    """`x[mask]`, where a write by the mask, or a sum of what it chooses, computes with all of `x`."""
+    if node in run.state.plan.structured.origins.filled:
+        run.state.plan.mutation.guarded.add(node)
     value, index = run.evaluate(node.value), index_value(run, node.slice)
     if value.form is not Form.ARRAY or index.form is Form.TUPLE:
         return Value(Binding.TRACED, Form.ARRAY, value.dtype, unknown())
@@ -161,6 +163,7 @@ def element_of(run: Run, node: ast.Subscript, value: Value, index: Value) -> Val
     indices = indices_of(run, node, index, value.is_array)
     note_index(run.state, node, value, indices)
     if any(is_bool(i) and not i.is_scalar for i in indices):
+        run.state.plan.mutation.by_mask.add(node)
         run.report(rules.DynamicShape(expression=text_of(node)), node)
     if isinstance(node.ctx, ast.Load) and any(i.is_traced for i in indices) and not is_in_range(run, node):
         run.report(rules.UncheckedIndex(expression=text_of(node)), node)

@@ -8,11 +8,13 @@ from typing import Any, TypeVar
 
 from hybridc import rules
 from hybridc.core.options import Check
-from hybridc.domain.values import Value, opaque
+from hybridc.domain.atoms import unknown
+from hybridc.domain.values import BOOL, WEAK_INT, Value, array, number, opaque
 from hybridc.interpret.policy import Policy
 from hybridc.program.state import State
 from hybridc.syntax.dataflow import order_of_appearance
 from hybridc.syntax.messages import text_of
+from hybridc.syntax.walking import all_given
 
 R = TypeVar("R", bound="Run")
 T = TypeVar("T")
@@ -49,11 +51,20 @@ class Run:
     def _evaluated(self, node: ast.expr) -> Value:
         if node in self.state.plan.structured.origins.chosen:
             return self.policy.values.chosen(self, node)  # type: ignore[arg-type]
+        if node in self.state.plan.structured.origins.helping:
+            return self._helped(node)  # type: ignore[arg-type]
         handler = self.policy.expressions.get(type(node))
         if handler is None:
             self.report(rules.UnsupportedStatement(what=f"`{text_of(node)}`"), node)
             return opaque()
         return handler(self, node)
+
+    def _helped(self, node: ast.Call) -> Value:
+        """A call of the runtime that counts what a mask chooses, or brings the mask to the shape of an array."""
+        for argument in all_given(node):
+            self.evaluate(argument)
+        is_count = isinstance(node.func, ast.Attribute) and node.func.attr == "count"
+        return number(WEAK_INT, rank=0) if is_count else array(BOOL, unknown())
 
     def report(self, rule: rules.Rule, node: ast.AST) -> None:
         if not self.policy.reports(self, rule, node):

@@ -27,7 +27,7 @@ def is_by_mask(run: Run, target: ast.Subscript, index: Value, value: Value, stat
         return False
     found = _chosen(run, statement, target)
     if found is not None and not all(read in origins.chosen for read in found.reads):
-        run.state.plan.mutation.unmasked[statement] = tuple(found.reads)
+        run.state.plan.mutation.unmasked[statement] = tuple(found.subscripts)
         return False
     return True
 
@@ -43,7 +43,7 @@ def _guards(run: Run, statement: ast.stmt, target: ast.Subscript) -> tuple[bool,
     """The operator's derivative may be none, in the array that is written, and in the value."""
     if not isinstance(statement, ast.AugAssign):
         return False, False
-    return guards(run.state, statement.op, target, statement.value, ast.dump(target.slice))
+    return guards(run.state, statement.op, target, statement.value, Chosen(ast.dump(target.slice)))
 
 
 def masked(
@@ -91,7 +91,7 @@ def _is_asked(
 
 def _are_whole(run: Run, found: Chosen | None, index: Value) -> bool:
     """What is read has the shape of the mask."""
-    held = () if found is None else [run.state.plan.values[read.value] for read in found.reads]
+    held = () if found is None else [run.state.plan.values[read.value] for read in found.subscripts]
     return all(value.shape == index.shape for value in held)
 
 
@@ -100,7 +100,7 @@ def _note_parts(run: Run, statement: ast.stmt, target: ast.Subscript, found: Cho
     plan.mutation.guarded.discard(statement)
     if _guards(run, statement, target)[0]:
         plan.mutation.guarded.add(statement)
-    for read in () if found is None else found.reads:
+    for read in () if found is None else found.subscripts:
         plan.mutation.asked[read] = statement
         plan.mutation.guarded.discard(read)
     plan.mutation.guarded |= found.guarded if found is not None else set()

@@ -82,6 +82,13 @@ class Kind(enum.Enum):
     DTYPE = Meaning("dtype", "holds floating point numbers", "numpy_like", "others get NumPy's dtype", _PATH)
     KEPT = Meaning("kept-dtype", "is an array", "control.keep_dtype", "a number gets another dtype", _PATH)
     MASK = Meaning("mask", "is written by a mask", "control.at", "or by numbers, as tracing finds", _PATH)
+    CHOSEN = Meaning(
+        "rows-chosen",
+        "has the first dimensions of what it chooses from",
+        "control.mask",
+        "others raise TypeError",
+        _ERROR,
+    )
     ROW = Meaning("row", "is changed with an array", "if jnp.ndim(...)", "it is not with a number", _PATH)
     TABLE = Meaning("list-of-numbers", "keeps its dtype", "control.put", "another number makes it another dtype", _PATH)
     SEQUENCE = Meaning("rows", "is an array", "control.rows", "elements of a list are stacked or run over", _PATH)

@@ -52,6 +52,10 @@ def _decided(plan: FunctionPlan) -> Iterator[Assumption]:
         if row_of(statement) is not None:
             why = "nothing tells whether what was changed under another name is a part of it, or a number"
             yield Assumption(Kind.ROW, statement, _target(statement), why, "if jnp.ndim(...)")
+    for node in plan.structured.origins.helping & plan.values.keys():
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "mask":
+            why = "nothing tells how many dimensions it has"
+            yield Assumption(Kind.CHOSEN, node, text_of(node.args[0]), why, "control.mask")
     for node, told in untaken(plan):
         why = "Python runs some of it only where this tells so, and tracing all"
         yield Assumption(Kind.RUN, node, text_of(told), why, "jax.jit")

@@ -19,6 +19,7 @@ from hybridc.domain.values import Value, memory_in
 from hybridc.program.assumptions import Assumptions, Kind
 from hybridc.program.models import FileModels
 from hybridc.structure import Structured
+from hybridc.structure.chosen import Selections
 from hybridc.syntax.module import Function, Module
 from hybridc.syntax.walking import walk
 
@@ -223,6 +224,8 @@ class Mutation:
     unnamed: set[ast.If | ast.IfExp] = field(default_factory=set)  # whose tests, by a name, say which array one is
     writing: dict[ast.stmt, WritingCall] = field(default_factory=dict)  # what is said as an assignment
     unmasked: dict[ast.stmt, tuple[ast.Subscript, ...]] = field(default_factory=dict)  # writes by a mask, with reads
+    by_mask: set[ast.Subscript] = field(default_factory=set)  # reads by a mask, which have no form in compiled code
+    selections: Selections | None = None  # of these, what is computed of whole arrays
     asked: dict[ast.Subscript, ast.stmt] = field(default_factory=dict)  # reads by what may be a mask, of such writes
     beside: dict[ast.expr, ast.stmt] = field(default_factory=dict)  # what these have for all that the mask chooses
     guarded: set[ast.AST] = field(default_factory=set)  # of both, whose derivative may be none where none is chosen

@@ -64,6 +64,7 @@ from hybridc.rules.mutation.taken_for_number import TakenForNumber
 from hybridc.rules.numbers.assumed_turn import AssumedTurn
 from hybridc.rules.numbers.automatic_precision import AutomaticPrecision
 from hybridc.rules.numbers.boolean_arithmetic import BooleanArithmetic
+from hybridc.rules.numbers.empty_selection import EmptySelection
 from hybridc.rules.numbers.integer_power import IntegerPower
 from hybridc.rules.numbers.integer_width import IntegerWidth
 from hybridc.rules.numbers.left_out_training import LeftOutTraining
@@ -120,6 +121,7 @@ RULES = catalogue(
     UnmappedName,
     DifferentMeaning,
     DynamicShape,
+    EmptySelection,
     StatefulRandomness,
     UnmappedArgument,
     UncutGradient,
@@ -184,6 +186,7 @@ __all__ = [
     "DynamicCode",
     "DynamicShape",
     "EarlyReturn",
+    "EmptySelection",
     "EncodingProblem",
     "ForwardOnly",
     "Generator",

@@ -48,6 +48,7 @@ from hybridc.runtime.flow.asked_writes import at
 from hybridc.runtime.flow.branches import cond
 from hybridc.runtime.flow.carries import Turn, settled
 from hybridc.runtime.flow.carry_types import typed
+from hybridc.runtime.flow.chosen_values import count, largest, mask, smallest
 from hybridc.runtime.flow.inplace import (
     chosen,
     expect_alike,
@@ -78,6 +79,7 @@ __all__ = [
     "at",
     "chosen",
     "cond",
+    "count",
     "expect_alike",
     "expect_no_arrays",
     "expect_numbers",
@@ -101,6 +103,8 @@ __all__ = [
     "ixor",
     "keep_dtype",
     "keep_rank",
+    "largest",
+    "mask",
     "masked",
     "mutable",
     "number",
@@ -114,6 +118,7 @@ __all__ = [
     "scan_rows",
     "set_item",
     "shown",
+    "smallest",
     "truth",
     "truth_if_asked",
     "unset",

@@ -44,6 +44,9 @@ class Origins:
         self.choices: set[str] = set()  # names of what decides between arrays
         self.full: set[ast.AST] = set()  # writes by a mask whose values are those of the whole array
         self.chosen: set[ast.AST] = set()  # reads by the mask of a write, which computes with whole arrays
+        self.filled: set[ast.AST] = set()  # of these, with ones in the place of what the mask does not choose
+        self.helping: set[ast.AST] = set()  # calls of the runtime
+        self.of_chosen: set[ast.AST] = set()  # sums and the like of what a mask chooses
         self.whole: set[ast.AST] = set()  # writes of the array that a call made of the one which is written
         self.left: set[tuple[ast.AST, str]] = set()  # what binds names anew whose arrays have got other names before it
         self.updated_aliases: dict[ast.AST, frozenset[str]] = {}  # writes, by other names that follow
@@ -61,7 +64,10 @@ class Origins:
                 if not isinstance(old_node, ast.expr_context | ast.operator | ast.cmpop | ast.boolop | ast.unaryop):
                     mark(new_node, copy=self.copies)
                     self.of[new_node] = self.original(old_node)
-                    for known in (self.made, self.writing, self.full, self.chosen, self.telling, self.whole):
+                    for known in (
+                        self.made, self.writing, self.full, self.chosen, self.telling, self.whole, self.filled,
+                        self.helping, self.of_chosen,
+                    ):  # fmt: skip
                         if old_node in known:
                             known.add(new_node)
                     for told in (self.updated_aliases, self.received, self.given_back):

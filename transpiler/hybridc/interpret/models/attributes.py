@@ -306,7 +306,9 @@ def attribute_write(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -
             run.report(rules.AttributeWrite(target=text_of(target)), statement)
         if holds_size(run, target.attr) or holds_flag(run, target.attr):
             found = part()
-        elif found is not None and found.has_constant and not found.memory:  # which other paths and methods leave as it was, or set anew
+        elif (
+            found is not None and found.has_constant and not found.memory
+        ):  # which other paths and methods leave as it was, or set anew
             found = part() if found.form is Form.STRING else opaque()
         elif found is not None and isinstance(statement, ast.Assign) and target not in statement.targets:
             found = replace(opaque(), memory=found.memory)  # it is one of what is assigned to several

@@ -14,14 +14,15 @@ class DynamicShape(Rule):
     Keep the full length, and mask what should not count:
 
         # before
-        s = np.sum(x[x > 0])
-        y[y < 0] = 0.0
+        top = np.sort(x[x > 0])[-3:]
+        y = np.cumsum(x[x > 0])[-1]
 
         # after
-        s = np.sum(np.where(x > 0, x, 0))
-        y = np.where(y < 0, 0.0, y)
+        top = np.sort(np.where(x > 0, x, -np.inf))[-3:]
+        y = np.sum(x, where=x > 0)
 
-    For a mean, divide by the count: `np.sum(np.where(m, x, 0)) / np.sum(m)`. Selecting for good belongs into host code.
+    What goes into sums, means and the like alone converts as it is, `x[x > 0].sum()`, `np.mean(x[m] * y[m])`,
+    `len(x[m])`, also by way of names: `pos = x[x > 0]`. Selecting for good belongs into host code.
     """
 
     expression: str
@@ -37,7 +38,7 @@ class DynamicShape(Rule):
 
 
             def f(x):
-                return np.sum(x[x > 0])
+                return np.sort(x[x > 0])
         """),
         program("""
             import numpy as np
@@ -62,7 +63,7 @@ class DynamicShape(Rule):
 
 
             def f(x):
-                return np.sum(np.where(x > 0, x, 0))
+                return np.sum(x[x > 0])
         """),
         program("""
             import numpy as np

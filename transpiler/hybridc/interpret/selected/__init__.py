@@ -1,0 +1,1 @@
+"""Values that a mask chooses, `x[mask]`, and what becomes of them."""
