@@ -36,10 +36,11 @@ from hybridc.program.signature import container_parameters, evident_parameters, 
 from hybridc.program.state import Findings, State
 from hybridc.program.static_demand import DemandAnalysis, StaticDemand
 from hybridc.structure import Structured, structured
-from hybridc.structure.chosen import with_selections
 from hybridc.structure.closures import with_arguments
 from hybridc.structure.displays import with_names
 from hybridc.structure.exchanges import exchanges
+from hybridc.structure.expressions.chosen import with_selections
+from hybridc.structure.expressions.function_tables import with_tables
 from hybridc.structure.flags import with_flags
 from hybridc.structure.in_place import with_settings, with_whole_arrays, with_writes
 from hybridc.structure.leaving import always_leaves
@@ -107,6 +108,9 @@ class NormalForm:
 
     def formed(self, function: Function, structure: Structured) -> Interpreted:
         """The function in the form that converts best."""
+        if self.models is None and (filled := with_tables(structure, function, self.module)) is not None:
+            structure, function = filled, function.in_form(filled.node)
+            self.demands[function.qualified_name] = self.demand(function, self.statics[function.qualified_name])
         found = self._in_rounds(function, structure)
         if not _may_be_better(found):
             return found

@@ -37,7 +37,7 @@ from hybridc.interpret.dtypes import recasts
 from hybridc.interpret.dtypes.widening import joined
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.in_place_calls import not_of_numbers, note_writing, writing_out
-from hybridc.interpret.local_calls import local, of_known
+from hybridc.interpret.local_calls import local, of_known, of_some_function
 from hybridc.interpret.results import arguments
 from hybridc.program.lists_given import ARRAYS_BESIDE, STATIC_ARRAYS
 from hybridc.program.plans import Mapping
@@ -59,6 +59,10 @@ _NEVER_TRACED = frozenset(
 _CONTAINERS = frozenset(f"builtins.{n}" for n in ("list", "tuple", "dict", "str", "bytes"))
 _STACKING = frozenset({"jnp.array", "jnp.asarray", "jnp.stack"})
 _ITERATORS = frozenset(f"builtins.{n}" for n in ("map", "zip", "enumerate", "reversed", "iter"))
+_OF_TEXT = frozenset({
+    "capitalize", "casefold", "endswith", "lower", "lstrip", "removeprefix", "removesuffix", "replace", "rpartition",
+    "rsplit", "rstrip", "partition", "split", "startswith", "strip", "title", "upper",
+})  # fmt: skip
 _EXTREMES = {"max": "largest", "amax": "largest", "min": "smallest", "amin": "smallest"}
 _OF_ELEMENTS = _ITERATORS | {"functools.reduce", "builtins.list", "builtins.tuple"}
 
@@ -91,6 +95,8 @@ def call(run: Run, node: ast.Call) -> Value:
     callee = run.evaluate(node.func)
     values, keywords = arguments(run, node)
     known = of_known(run, node, callee, values, keywords)
+    if known is None and callee.form is Form.FUNCTION:
+        return of_some_function(run, node, callee, values, keywords)
     if known is None:
         run.report(rules.UnknownCall(name=text_of(node.func)), node)
     return opaque() if known is None else known
@@ -420,6 +426,9 @@ def method(run: Run, node: ast.Call, function: ast.Attribute) -> Value:
         receiver.form is Form.DICT and function.attr in ("items", "keys", "values", "get")
     ):
         return static(Form.STRING) if receiver.form is Form.STRING else _of_dict(run, function.attr, receiver, values)
+    if receiver.is_static and receiver.form is Form.UNKNOWN and function.attr in _OF_TEXT:
+        if all(v.is_static for v in (*values, *keywords.values())):  # a parameter that Python decides by
+            return static(Form.UNKNOWN)
     if not receiver.form.is_numeric or (receiver.is_static and receiver.form is Form.NUMBER):
         run.report(rules.UnknownCall(name=text_of(function)), node)
         return opaque()

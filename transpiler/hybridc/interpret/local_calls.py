@@ -33,16 +33,21 @@ def local(run: Run, node: ast.Call, function: ast.Name) -> Value:
     if callee.form is Form.FUNCTION or function.id in run.state.static_parameters.get(
         run.state.function.qualified_name, ()
     ):
-        if not run.state.refers:
-            handed = {} if run.state.known.callees is None else run.state.known.callees.handed_to(node)
-            _check_writing(run, node, [run.state.module.functions[name] for name in handed])
-        elif function.id in run.state.plan.function.parameters and any(v.memory for v in (*values, *keywords.values())):
-            run.report(rules.UnknownCall(name=text_of(node.func)), node)  # it may be a framework's
-        # It may return what it was given, or what it holds.
-        memory = callee.memory.union(*(v.memory for v in (*values, *keywords.values())))
-        return replace(opaque(), memory=memory)
+        return of_some_function(run, node, callee, values, keywords)
     run.report(rules.UnknownCall(name=function.id), node)
     return opaque()
+
+
+def of_some_function(run: Run, node: ast.Call, callee: Value, values: list[Value], keywords: dict[str, Value]) -> Value:
+    """A call of a function that is known while tracing."""
+    given = (*values, *keywords.values())
+    if not run.state.refers:
+        handed = {} if run.state.known.callees is None else run.state.known.callees.handed_to(node)
+        _check_writing(run, node, [run.state.module.functions[name] for name in handed])
+    elif isinstance(node.func, ast.Name) and node.func.id in run.state.plan.function.parameters:
+        if any(v.memory for v in given):
+            run.report(rules.UnknownCall(name=text_of(node.func)), node)  # it may be a framework's
+    return replace(opaque(), memory=callee.memory.union(*(v.memory for v in given)))  # what it was given, or holds
 
 
 def of_known(run: Run, node: ast.Call, callee: Value, values: list[Value], keywords: dict[str, Value]) -> Value | None:

@@ -19,7 +19,7 @@ from hybridc.domain.values import Value, memory_in
 from hybridc.program.assumptions import Assumptions, Kind
 from hybridc.program.models import FileModels
 from hybridc.structure import Structured
-from hybridc.structure.chosen import Selections
+from hybridc.structure.expressions.chosen import Selections
 from hybridc.syntax.module import Function, Module
 from hybridc.syntax.walking import walk
 

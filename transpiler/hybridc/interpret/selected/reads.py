@@ -1,7 +1,7 @@
 """Where sums and the like of what a mask chooses, `x[mask].sum()`, can be computed of whole arrays.
 
 So they can where the chosen values go nowhere else: through what computes element by element, and through names that
-such code alone reads. `structure/chosen.py` writes them.
+such code alone reads. `structure/expressions/chosen.py` writes them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from hybridc.interpret.masks import Chosen, collect, is_pure_call
 from hybridc.interpret.selected.confined import is_only_read_in, may_change
 from hybridc.interpret.selected.reduced import reduced
 from hybridc.program.state import State
-from hybridc.structure.chosen import Reduced, Selections, Spread, WholeRead
+from hybridc.structure.expressions.chosen import Reduced, Selections, Spread, WholeRead
 from hybridc.structure.trees import may_stand_again, read
 from hybridc.syntax.dataflow import blocks, names_written
 from hybridc.syntax.walking import children, walk

@@ -6,7 +6,7 @@ import ast
 
 from hybridc.domain.values import is_bool
 from hybridc.program.state import State
-from hybridc.structure.chosen import Reduced
+from hybridc.structure.expressions.chosen import Reduced
 
 _KEYWORDS = frozenset({"axis", "dtype", "ddof"})
 
