@@ -74,6 +74,7 @@ CASES = {
     "lexsort": [((np.stack([I1, I1[::-1]]),), {})],
     "sort_complex": [(C1,)],
     "searchsorted": [((np.sort(F1), 0.6), {}), ((np.sort(F1), F1), {"side": "right"})],
+    "histogram": [((F1,), {}), ((I1, 3), {}), ((F2, 4, (0.0, 1.0)), {"density": True}), ((F1, np.array([-2.0, 0.0, 2.0])), {"weights": I1})],
     "digitize": [(F1, np.array([-1.0, 0.0, 1.0]))],
     **dict.fromkeys(["diff"], [((F1,), {}), ((F2,), {"axis": 0}), ((F1, 2), {})]),
     "ediff1d": [(F1,)],

@@ -39,6 +39,9 @@ class Entry:
     gives_parts: bool = False  # along the first axis
     items: tuple[str, ...] = ()
     items_if: str | None = None
+    arrays: str = ""  # the parameter that may be an array, which is not known while tracing
+    length: str = ""  # the parameter that says how many elements the result has to have
+    has_brackets: bool = False
     is_ordered: bool = False
     of_numbers: bool = False
     writes: bool = False

@@ -30,6 +30,10 @@ Facts, all optional, after ` : `:
     set=EXPRESSION    what the array is after `new` was assigned to the attribute, in the framework's own words
     elements=EXPRESSION  what stands instead where only elements of the result are read: a tuple for a list
     copies            what is taken of the result is a copy
+    arrays=NAME       the parameter may be an array as well, which need not be known while tracing
+    length=NAME       the result has at least as many elements as the parameter says, and has to have no more: it is cut off
+                      there (`[:n]`), or is of what is less, `x % n`
+    brackets          the values between brackets behind it are its arguments: `np.c_[x, y]`
     numbers           not of truth values, with which it does something else: refused (HYB506)
     number            the result may be a number, as that of `dot` of two vectors
     list              the result is a Python list
@@ -133,12 +137,13 @@ _SHAPES = frozenset(["elementwise", "same", "reduce", "given", "scalar", "1", "2
 _VALUES = {"dtype": _DTYPES, "shape": _SHAPES, "makes": _MADE, "shares": frozenset(["numpy", "given"])}
 _WITH_VALUES = frozenset([
     "dtype", "shape", "statics", "traced", "back", "elements", "set", "several", "only", "plain", "writes_if", "items", "makes", "casts", "unproven",
-    "items_if", "lowers", "decorates", "places", "places_if", "checked", "shares", "joins",
+    "items_if", "length", "arrays", "lowers", "decorates", "places", "places_if", "checked", "shares", "joins",
 ])  # fmt: skip
 _FACTS = frozenset([
     "static", "view", "lists", "widens", "reals", "bounded", "contiguous", "copies", "writes", "numbers", "number", "list", "ordered",
     "narrows", "shorter", "part", "fresh", "chain", "wraps", "model", "derivative", "functions", "host", "gone", "entered",
     "parts", "cuts", "operator", "blocks", "integers", "narrow", "held", "outside", "prints", "counts", "guess", "anew",
+    "brackets",
 ])  # fmt: skip
 
 
@@ -187,6 +192,9 @@ def read_line(line: str) -> Entry:
         gives_parts="parts" in facts,
         items=tuple(filter(None, facts.get("items", "").split(","))),
         items_if=facts.get("items_if"),
+        arrays=facts.get("arrays", ""),
+        length=facts.get("length", ""),
+        has_brackets="brackets" in facts,
         is_ordered="ordered" in facts,
         of_numbers="numbers" in facts,
         writes="writes" in facts,

@@ -39,6 +39,7 @@ from hybridc.interpret.evaluation import Run
 from hybridc.interpret.in_place_calls import not_of_numbers, note_writing, writing_out
 from hybridc.interpret.local_calls import local, of_known, of_some_function
 from hybridc.interpret.results import arguments
+from hybridc.interpret.selected.lengths import is_of_length
 from hybridc.program.lists_given import ARRAYS_BESIDE, STATIC_ARRAYS
 from hybridc.program.plans import Mapping
 from hybridc.program.static_demand import fitting, fitting_method, is_spread, lookup, lookup_method
@@ -243,6 +244,8 @@ def _mapped(run: Run, node: ast.Call, name: str, values: list[Value], keywords: 
         held = frozenset[Site]().union(*map(memory_in, values)) if are_lists else frozenset[Site]()
         return replace(opaque(), memory=run.state.allocate(node) | held)  # Python adds them up
     _check_given(run, node, entry, places, values, keywords)
+    if entry.length and not is_of_length(run.state, node, entry, places):
+        run.report(rules.DynamicShape(expression=text_of(node)), node)
     if not entry.takes_lists and not name.startswith("builtins."):
         given = {a.id for a in node.args if isinstance(a, ast.Name)}
         run.state.plan.lines.array_parameters |= given.intersection(run.state.function.parameters)
@@ -380,7 +383,8 @@ def _check_given(
     arguments = [*zip(places, node.args, values, strict=True)]
     arguments += [(k.arg, k.value, keywords[k.arg]) for k in node.keywords if k.arg is not None]
     for place, argument, value in arguments:
-        if entry.needs_static(place) and not value.is_static:
+        is_array = place == entry.arrays and value.is_array
+        if entry.needs_static(place) and not value.is_static and not is_array:
             run.report(
                 rules.StaticNeeded(expression=text_of(argument), why=f"it is the `{place}` of `{text_of(node.func)}`"),
                 argument,

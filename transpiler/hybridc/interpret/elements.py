@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from hybridc import rules
+from hybridc.dialects.entry import Entry
 from hybridc.domain.atoms import behind, unknown
 from hybridc.domain.sites import OUTSIDE, Memory, Site
 from hybridc.domain.values import (
@@ -17,6 +18,7 @@ from hybridc.domain.values import (
     Dims,
     Form,
     Value,
+    array,
     is_bool,
     is_whole,
     merge,
@@ -79,6 +81,9 @@ def dict_value(run: Run, node: ast.Dict) -> Value:
 
 def subscript(run: Run, node: ast.Subscript) -> Value:
     value = run.evaluate(node.value)
+    mapping = run.state.plan.lines.mappings.get(node.value)
+    if mapping is not None and mapping.entry.has_brackets:
+        return _in_brackets(run, node, mapping.entry)
     index = index_value(run, node.slice)
     if value.form is Form.STACKED:
         element = element_of(run, node, replace(value, form=Form.ARRAY), index)
@@ -101,6 +106,16 @@ def subscript(run: Run, node: ast.Subscript) -> Value:
     if element.rank is None and value.rank and run.state.is_table(value):
         return replace(element, rank=value.rank - 1)  # a list takes one number as an index
     return element
+
+
+def _in_brackets(run: Run, node: ast.Subscript, entry: Entry) -> Value:
+    """`np.c_[x, y]`"""
+    given = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    values = [index_value(run, each) for each in given]
+    if any(v.form is Form.STRING for v in values):
+        run.report(rules.DifferentMeaning(name=text_of(node.value), advice="directions in text are not read"), node)
+    dtype = unknown() if any(isinstance(each, ast.Slice) for each in given) else promote(*(v.dtype for v in values))
+    return replace(array(dtype, unknown()), memory=run.state.allocate(node))
 
 
 def chosen(run: Run, node: ast.Subscript) -> Value:

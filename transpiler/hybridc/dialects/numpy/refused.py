@@ -56,8 +56,6 @@ LINES = """
     numpy.asmatrix(*args) -> ! HYB402 build the array with `np.stack` or `np.concatenate`
     numpy.bmat(*args) -> ! HYB402 build the array with `np.stack` or `np.concatenate`
     numpy.matrix(*args) -> ! HYB402 build the array with `np.stack` or `np.concatenate`
-    numpy.r_(*args) -> ! HYB402 build the array with `np.stack` or `np.concatenate`
-    numpy.c_(*args) -> ! HYB402 build the array with `np.stack` or `np.concatenate`
     numpy.s_(*args) -> ! HYB402 write the index itself, or `slice(a, b)`
     numpy.index_exp(*args) -> ! HYB402 write the index itself, or `slice(a, b)`
     numpy.mgrid(*args) -> ! HYB402 use `np.meshgrid` or `np.indices`

@@ -52,8 +52,12 @@ LINES = """
     numpy.insert(arr, obj, values, axis=None)                  -> jnp.insert(...)              : dtype=same shape=? statics=obj
     numpy.delete(arr, obj, axis=None)                          -> jnp.delete(...)              : dtype=same shape=? statics=obj
     numpy.apply_along_axis(func1d, axis, arr)                  -> jnp.apply_along_axis(...)    : dtype=? shape=? statics=func1d
-    numpy.histogram(*args) -> ! HYB402 JAX counts in floats: compare with the edges and sum
-    numpy.bincount(x, /, *, minlength=0)                       -> ! HYB403 the length of the result depends on values: count with `np.sum(x[:, None] == np.arange(n), axis=0)`
+    numpy.histogram(a, bins=10, range=None, density=None, weights=None) -> numpy_like.histogram(...) : dtype=? shape=? items=array,array arrays=bins statics=density
+    numpy.bincount(x, /, *, minlength)                         -> jnp.bincount(x, length=minlength) : dtype=int shape=1 length=minlength
+    numpy.bincount(x, /, weights, minlength)                   -> jnp.bincount(x, jnp.asarray(weights, float), length=minlength) : dtype=float64 shape=1 length=minlength
+    numpy.bincount(x, /, weights=None, minlength=0)            -> ! HYB403 the length of the result depends on values: write `np.bincount(x, minlength=n)[:n]`
+    numpy.r_                                                   -> jnp.r_                       : dtype=? shape=1 brackets
+    numpy.c_                                                   -> jnp.c_                       : dtype=? shape=2 brackets
     numpy.unravel_index(indices, shape)                        -> jnp.unravel_index(...)       : dtype=? shape=? places=indices checked=numpy_like.unravel_index(indices,shape)
     numpy.ix_(*args)                                           -> jnp.ix_(*map(jnp.asarray, args))                 : dtype=? shape=? view
     numpy.ravel_multi_index(multi_index, dims)                 -> ! HYB402 JAX raises for indices that it cannot check: compute `i * n + j`

@@ -22,7 +22,8 @@ class DynamicShape(Rule):
         y = np.sum(x, where=x > 0)
 
     What goes into sums, means and the like alone converts as it is, `x[x > 0].sum()`, `np.mean(x[m] * y[m])`,
-    `len(x[m])`, also by way of names: `pos = x[x > 0]`. Selecting for good belongs into host code.
+    `len(x[m])`, also by way of names: `pos = x[x > 0]`. So does `np.bincount(x, minlength=n)[:n]`, which is of that length. Selecting
+    for good belongs into host code.
     """
 
     expression: str
