@@ -23,6 +23,7 @@ B = np.array([100, 100, -3], np.int8)
         ),
         ("x", "return np.histogram(x, np.linspace(0, 10, 6), density=True)", [(V,), (I,)]),
         ("x, w", "return np.histogram(x, bins=3, weights=w)", [(V, V), (I, I), (V, I)]),
+        ("x", "e = np.linspace(0, 4, 5) * x[0]\nh, g = np.histogram(x, e)\nreturn h, e, g", [(V,)]),
         ("x, bins=4", "return np.histogram(x, bins)[0]", [(V,), (V, 3)]),
         ("x", "return np.bincount(x % 4, minlength=4), np.bincount(x, minlength=3)[:3]", [(I,), (I[:0],)]),
         ("x, w", "return np.bincount(x, weights=w, minlength=4)[:4], np.bincount(x, w, 4)[:4]", [(I, V), (I, I)]),
@@ -43,6 +44,7 @@ def test_counts_and_brackets(parameters, body, cases):
         ("return np.bincount(x)", "HYB403"),
         ("return np.r_['0', x, x]", "HYB402"),
         ("return np.histogram(x, bins='auto')", "HYB222"),
+        ("e = np.sort(x)\nh, g = np.histogram(x, e)\ng[0] = -5.0\nreturn h, e", "HYB303"),
     ],
 )
 def test_what_only_values_tell_is_refused(body, code):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from dataclasses import replace
 
+from hybridc import rules
 from hybridc.dialects.entry import Entry
 from hybridc.domain import ranks
 from hybridc.domain.atoms import Dtype, Shape, named_dtype, some_floats, sum_of, unknown
@@ -30,6 +31,7 @@ from hybridc.domain.values import (
 )
 from hybridc.interpret.dtypes.widening import converted, is_proven, is_real, taken
 from hybridc.interpret.evaluation import Run
+from hybridc.syntax.messages import text_of
 from hybridc.syntax.walking import all_given
 
 _FIXED_DTYPES = {"bool": BOOL, "int": INT, "float64": FLOAT, "complex": COMPLEX}
@@ -69,6 +71,11 @@ def result_of(run: Run, node: ast.expr, entry: Entry, values: list[Value], keywo
     shape, rank = _result_shape(run, entry, arrays, first, node, values, keywords)
     if _gives_items(run, entry, values, keywords):
         items = tuple(_item(run, node, place, kind, entry) for place, kind in enumerate(entry.items))
+        given = _given(entry, entry.arrays, values, keywords)
+        if given is not None and given.memory:  # it may be given back, as it is
+            items = tuple(item.but(memory=item.memory | given.memory) for item in items)
+            if run.state.refers:
+                run.report(rules.SharedMemory(name=entry.arrays, other=text_of(node)), node)
         memory = frozenset().union(*(i.memory for i in items))
         return Value(Binding.TRACED, Form.TUPLE, items=items, memory=memory)
     if entry.gives_list or _gives_several(run, entry, values, keywords):

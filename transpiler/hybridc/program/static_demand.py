@@ -17,7 +17,7 @@ from hybridc.domain.lists import changed_lists
 from hybridc.structure.forms import is_wildcard, literals
 from hybridc.syntax.dataflow import parameters
 from hybridc.syntax.module import Function, Module
-from hybridc.syntax.walking import walk
+from hybridc.syntax.walking import walk, with_defaults
 
 STATIC_ATTRIBUTES = frozenset({"shape", "ndim", "size", "dtype", "itemsize", "nbytes"})
 _WITH_STATIC_POSITIONS: tuple[type[ast.AST], ...] = (
@@ -277,11 +277,20 @@ class DemandAnalysis:
             return
         entry, places = found
         for argument, place in zip(call.args, places, strict=True):
-            if place in entry.static_parameters:
+            if place in entry.static_parameters and (place != entry.arrays or self._is_number(argument)):
                 yield argument
         for keyword in call.keywords:
             if keyword.arg is not None and entry.needs_static(keyword.arg):
-                yield keyword.value
+                if keyword.arg != entry.arrays or self._is_number(keyword.value):
+                    yield keyword.value
+
+    def _is_number(self, node: ast.expr) -> bool:
+        """A parameter whose default is an integer."""
+        if not isinstance(node, ast.Name) or node.id not in self.function.parameters:
+            return False
+        defaults = {argument.arg: default for argument, default in with_defaults(self.function.node.args)}
+        default = defaults.get(node.id)
+        return isinstance(default, ast.Constant) and isinstance(default.value, int)
 
     def _may_be_a_part(self, function: ast.Attribute) -> bool:
         """In a file with models, what is no parameter may be a model, whose methods are its own: `self.norm(x)`."""

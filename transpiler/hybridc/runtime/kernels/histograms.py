@@ -44,7 +44,8 @@ def _edges(a: jax.Array, count: int, between: Any) -> jax.Array:
     is_one = first == last
     first, last = (jnp.where(is_one, each + by, each).astype(dtype) for each, by in ((first, -0.5), (last, 0.5)))
     # Values lie on edges: XLA would multiply by a reciprocal, and add without rounding the product.
-    width = (last - first) / lax.optimization_barrier(jnp.asarray(count, dtype))
+    divisor = lax.optimization_barrier(jnp.asarray(count, dtype))  # type: ignore[no-untyped-call]
+    width = (last - first) / divisor
     steps = jnp.arange(count + 1).astype(dtype)
     steps = jnp.where(steps <= jnp.where(jnp.isnan(width), -1, count), steps * width, jnp.nan)
     return (steps + first).at[-1].set(last)
