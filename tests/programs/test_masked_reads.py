@@ -45,6 +45,7 @@ def exactly(expected, actual):
             "a = x[y == 1]\nmu = a.mean(axis=0)\nreturn ((a - mu) ** 2).sum(axis=0), a.shape[0], a.size",
             [(M, LABELS), (M, LABELS * 0)],
         ),
+        ("x, mask", "return x[mask].sum(), np.sqrt(np.mean(x[~mask] ** 2))", [(V, V > 0), (M, LABELS == 0), (M, M > 0)]),
         ("x", "pos = x[x > 0]\nreturn pos.sum(), pos.mean(), len(pos)", [(V,), (NONE,), (M,)]),
         ("x", "x = x[x > 1]\nd = x - x.mean()\nreturn (d * d).sum() / len(d)", [(V,), (M,)]),
         ("x", "pos = x[x > 0]\npos = pos - pos.mean()\npos = pos.max()\nreturn pos", [(V,), (M,)]),
@@ -136,6 +137,8 @@ def test_an_array_of_truths_that_does_not_fit_raises_as_in_numpy():
     generated = load(converted(graph_function("x, y", "return np.sum(x[y > 0])"))).f
     with pytest.raises(IndexError, match="boolean index did not match"):
         generated(M, V)
+    with pytest.raises(TypeError, match="an array of truth values was expected"):
+        load(converted(graph_function("x, mask", "return np.sum(x[mask])"))).f(V, LABELS)
     with pytest.raises(TypeError, match="a number was expected beside"):
         load(converted(graph_function("x, c", "return (x[x > 0] - c).sum()"))).f(V, V)
 

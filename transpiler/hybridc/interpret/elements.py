@@ -31,6 +31,7 @@ from hybridc.domain.values import (
 from hybridc.interpret.checking import note_index
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.iteration import indexes
+from hybridc.interpret.masks import is_called_mask
 from hybridc.program.placing import place_of, placed
 from hybridc.program.static_demand import lookup_method
 from hybridc.syntax.dataflow import names_read, targets_bound
@@ -180,6 +181,8 @@ def element_of(run: Run, node: ast.Subscript, value: Value, index: Value) -> Val
     if any(is_bool(i) and not i.is_scalar for i in indices):
         run.state.plan.mutation.by_mask.add(node)
         run.report(rules.DynamicShape(expression=text_of(node)), node)
+    elif isinstance(node.ctx, ast.Load) and is_called_mask(node.slice) and index.is_traced:
+        run.state.plan.mutation.by_mask.add(node)
     if isinstance(node.ctx, ast.Load) and any(i.is_traced for i in indices) and not is_in_range(run, node):
         run.report(rules.UncheckedIndex(expression=text_of(node)), node)
     scalars = [i for i in indices if i.form.is_numeric and i.is_scalar and i.dtype != BOOL]

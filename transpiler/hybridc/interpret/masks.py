@@ -89,6 +89,14 @@ def masks_in(index: Value) -> list[Value]:
     return [p for p in parts if is_bool(p) and not p.is_scalar and not p.is_static]
 
 
+def is_called_mask(index: ast.expr) -> bool:
+    """Its name says that it holds truth values, whatever else is known of it."""
+    name = index.operand if isinstance(index, ast.UnaryOp) and isinstance(index.op, ast.Invert) else index
+    return isinstance(name, ast.Name) and (
+        name.id == "mask" or name.id.startswith("mask_") or name.id.endswith("_mask")
+    )
+
+
 def _is_of_truth(state: State, read: ast.expr) -> bool:
     """Of truth values, which have no derivative, and stay what they are."""
     held = state.plan.values.get(read.value if isinstance(read, ast.Subscript) else read)

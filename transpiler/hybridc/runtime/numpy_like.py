@@ -24,8 +24,8 @@ from hybridc.runtime.kernels.quantiles import nanpercentile, nanquantile, percen
 __all__ = [
     "add", "by_width", "clip", "convolve", "correlate", "cumprod", "cumsum", "cumulative_prod", "divide", "float_power",
     "floats", "floor_divide", "gradient", "histogram", "interp", "known", "multiply", "nancumprod", "nancumsum",
-    "nanpercentile", "nanquantile", "outer", "percentile", "poly", "polyder", "polyint", "quantile", "remainder", "rounded", "stored",
-    "strong", "subtract", "take", "unravel_index", "unsigned", "vander",
+    "nanpercentile", "nanquantile", "outer", "percentile", "poly", "polyder", "polyint", "quantile", "remainder",
+    "rounded", "stored", "strong", "subtract", "take", "unravel_index", "unsigned", "vander",
 ]  # fmt: skip
 
 

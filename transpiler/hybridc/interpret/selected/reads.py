@@ -10,6 +10,7 @@ import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from hybridc.domain.values import is_bool
 from hybridc.interpret.masks import Chosen, collect, is_pure_call
 from hybridc.interpret.selected.confined import is_only_read_in, may_change
 from hybridc.interpret.selected.reduced import reduced
@@ -33,6 +34,7 @@ class Named:
     beside: tuple[ast.expr, ...]  # other arrays that it is computed of, which have to be of its shape
     has_shape: bool  # the mask surely has the shape of the array
     is_finite: bool
+    is_by_truth: bool  # the mask surely is one
 
 
 def selections(state: State) -> Selections | None:
@@ -117,7 +119,7 @@ class _Look:
             return
         found, mask, has_shape = taken
         if kind is Reduced.COUNT:
-            if beside[1] or not self._is_of_one_shape(found, has_shape):
+            if not all(map(self._is_by_truth, found.reads)) or beside[1] or not self._is_of_one_shape(found, has_shape):
                 return
             is_size = isinstance(node, ast.Attribute) and not has_shape
             spread = Spread(mask, self._arrays(found)) if is_size else Spread(mask)
@@ -211,7 +213,17 @@ class _Look:
             return self.names[node.id].has_shape
         assert isinstance(node, ast.Subscript)
         array, mask = self.state.plan.values.get(node.value), self.state.plan.values.get(node.slice)
-        return array is not None and mask is not None and bool(array.shape) and array.shape <= mask.shape
+        if array is None or mask is None or not is_bool(mask):
+            return False
+        return bool(array.shape) and array.shape <= mask.shape
+
+    def _is_by_truth(self, node: ast.expr) -> bool:
+        """It surely is read by a mask."""
+        if isinstance(node, ast.Name):
+            return self.names[node.id].is_by_truth
+        assert isinstance(node, ast.Subscript)
+        value = self.state.plan.values.get(node.slice)
+        return value is not None and is_bool(value)
 
     def _is_finite(self, mask: ast.expr) -> bool:
         """Nothing says that it leaves out what is not."""
@@ -239,6 +251,7 @@ class _Look:
         if not all(isinstance(each, ast.Name) and each.id not in names_written(rest) for each in beside):
             return
         self.used.add(value)
+        is_sure = all(map(self._is_by_truth, found.reads))
         stays = isinstance(mask, ast.Name) and mask.id != target.id and not may_change(self.state, mask, rest)
         key = found.mask if stays else f"{found.mask} {id(statement)}"
         if isinstance(value, ast.Subscript) and isinstance(value.value, ast.Name):
@@ -246,11 +259,13 @@ class _Look:
             if array.id == target.id:
                 name = self._fresh(target.id)
                 self.found.named[statement] = name, mask, False
-                self.names[target.id] = Named(statement, key, None, read(name), (), has_shape, found.is_finite)
+                self.names[target.id] = Named(statement, key, None, read(name), (), has_shape, found.is_finite, is_sure)
                 return
             if not stays and not may_change(self.state, array, rest):
                 self.found.named[statement] = target.id, mask, False
-                self.names[target.id] = Named(statement, key, array, read(target.id), (), has_shape, found.is_finite)
+                self.names[target.id] = Named(
+                    statement, key, array, read(target.id), (), has_shape, found.is_finite, is_sure
+                )
                 return
         if not self._may_be_repeated(mask):
             self.used.discard(value)
@@ -262,7 +277,7 @@ class _Look:
             named_mask = read(name)
         spread = Spread(mask) if has_shape else Spread(mask, self._arrays(found))
         self._read(found, spread, is_kept=True)
-        self.names[target.id] = Named(statement, key, None, named_mask, beside, has_shape, found.is_finite)
+        self.names[target.id] = Named(statement, key, None, named_mask, beside, has_shape, found.is_finite, is_sure)
 
     def _fresh(self, base: str) -> str:
         name = next(n for n in (f"{base}_mask", *(f"{base}_mask_{i}" for i in range(2, 100))) if n not in self.taken)
