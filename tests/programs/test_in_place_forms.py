@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import hybridc
-from differential import assert_agree, graph_function
+from differential import assert_agree, graph_function, load
 
 pytestmark = pytest.mark.sampled(3)
 
@@ -129,3 +129,11 @@ def test_a_comment_stays_with_the_call_that_becomes_an_assignment():
         graph_function("x", "y = np.sin(x)\n# in order\ny.sort()  # small ones first\nreturn y")
     ).code
     assert "    # in order\n    y = jnp.sort(y)  # small ones first\n" in code
+
+
+def test_a_part_by_a_parameter_is_sorted_if_that_is_a_number():
+    source = graph_function("x, i", "y = np.sin(x)\ny[i].sort()\nreturn y")
+    rows = np.array([[3.0, -2.0, 1.0], [1.0, 5.0, 2.0]])
+    code = assert_agree(source, "f", [(rows, 1)])
+    with pytest.raises(TypeError, match="was converted as a number"):  # an array would choose a copy
+        load(code).f(rows, np.array([0, 1]))

@@ -8,10 +8,11 @@ from dataclasses import replace
 from hybridc import rules
 from hybridc.dialects.entry import Entry
 from hybridc.domain.places import WritingCall
-from hybridc.domain.values import BOOL, COMPLEX, FLOAT, INT, WEAK_FLOAT
+from hybridc.domain.values import BOOL, COMPLEX, FLOAT, INT, WEAK_FLOAT, Form
 from hybridc.interpret import changed_arguments
 from hybridc.interpret.changed_arguments import is_held
 from hybridc.interpret.evaluation import Run
+from hybridc.program.assumptions import INDEX, Kind, assume
 from hybridc.program.placing import place_of
 from hybridc.program.static_demand import fitting, fitting_method
 from hybridc.syntax.in_place import asks_to_write
@@ -31,6 +32,9 @@ def not_of_numbers(entry: Entry) -> Entry:
 def writes_in_place(run: Run, node: ast.Call, array: ast.expr, entry: Entry) -> bool:
     """The call writes into the array, and is to be said as an assignment; False where it is."""
     if node in run.state.plan.structured.origins.writing:
+        place = place_of(run.state, array) if isinstance(array, ast.Subscript) else None
+        if place is not None and place.numbers:
+            assume(run.state.plan.assumed, Kind.NUMBER, node, place.numbers, INDEX)
         return False
     if _can_be_written(run, array) and not (entry.of_numbers and _is_no_sum(run, node, array)):
         is_whole, is_held = entry.shape != "same", changed_arguments.is_held(run, array)
@@ -52,8 +56,16 @@ def asked_to_write(run: Run, node: ast.Call, entry: Entry) -> Entry:
 def _can_be_written(run: Run, array: ast.expr) -> bool:
     """A name, a new array, or surely a view: indices by arrays copy."""
     is_part = isinstance(array, ast.Subscript | ast.Attribute) and not is_held(run, array)
+    if is_part and isinstance(array, ast.Subscript) and _is_by_arrays(run, array.slice):
+        return False
     is_kept = isinstance(array, ast.Attribute) and run.policy.writes.is_set_by_python(run, array)
     return not is_part or is_kept or run.state.refers or place_of(run.state, array) is not None
+
+
+def _is_by_arrays(run: Run, index: ast.expr) -> bool:
+    parts = index.elts if isinstance(index, ast.Tuple) else [index]
+    values = [run.state.plan.values.get(part) for part in parts]
+    return any(v is not None and v.form in (Form.LIST, Form.ARRAY) and not v.is_scalar for v in values)
 
 
 def _is_no_sum(run: Run, node: ast.Call, array: ast.expr) -> bool:
