@@ -150,7 +150,7 @@ _MORE_METHODS = (
     "x.astype(bool)", "x.astype(np.uint8)", "x.astype(np.int8)", "x.astype(np.int16)", "x.astype(np.int32)", "x.astype(np.uint32)",
     "x.astype(np.float32)", "x.astype(np.float16)", "x.astype('uint8')", "(x * 100.0).astype(np.uint8)", "(x * 300.0).astype(np.int8)",
     "(-x).astype(np.uint8)", "np.asarray(x, dtype=np.uint8)", "np.asarray(x * 100.0, np.int8)", "np.array(x, dtype=np.int16)",
-    "x.sum(dtype=float)",
+    "x.sum(dtype=float)", "np.histogram(x.real, 3)", "np.bincount(np.arange(4), minlength=4)[:4]", "np.r_[x, y]", "np.c_[x, y]",
 )  # fmt: skip
 
 
