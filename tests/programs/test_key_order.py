@@ -51,6 +51,11 @@ GIVEN = {
     "handed on, seen there alone": "return np.cos(x) * inner(p)",
     "read alone": 'return np.sin(p["w"]) + p["b"]',
     "asked by a branch": 'if "w" in p:\n    x = x + np.sin(p["w"])\nif "v" not in p:\n    x = x * 2\nreturn x',
+    "the first key": "return np.sin(p[next(iter(p))]) + p[list(p)[1]]",
+    "a key by name": "it = iter(p)\nk = next(it)\nn = [k for k in p][1]\nreturn np.sin(p[k]) + p[n]",
+    "unpacked": "a, b = p\nreturn np.sin(p[a]) + p[b]",
+    "mapped": "return np.sin(list(map(lambda k: p[k], p))[0])",
+    "asked for its kind": "if isinstance(p, dict):\n    return np.stack([np.sin(v) * len(k) for k, v in [*zip(p, (x, x))]])\nreturn x",
     "asked": 'return np.sin(p["w"]) if "w" in p and len(p) > 1 else x',
 }
 INNER = """

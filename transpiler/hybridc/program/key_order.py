@@ -10,7 +10,7 @@ from typing import Any
 from hybridc.domain.values import Form, Value
 from hybridc.program.plans import Condition, FunctionPlan, Program
 from hybridc.syntax.dataflow import own_statements
-from hybridc.syntax.dicts_given import dict_parameters, seen_whole
+from hybridc.syntax.dicts_given import dict_parameters, perhaps_dicts, seen_whole
 from hybridc.syntax.walking import walk
 
 _CONTAINERS = (Form.DICT, Form.LIST, Form.TUPLE)
@@ -56,7 +56,7 @@ def _note_given(program: Program) -> None:
 
 
 def _given_whole(plan: FunctionPlan) -> frozenset[str]:
-    dicts = dict_parameters(plan.function)
+    dicts = dict_parameters(plan.function) | perhaps_dicts(plan.function)
     return dicts & seen_whole(plan.function) if dicts else dicts
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Set
 
 from hybridc.syntax.module import Function
-from hybridc.syntax.walking import children, walk
+from hybridc.syntax.walking import children, pairs, walk
 
 _DICTS = re.compile(r"(\w+\.)*(dict|Dict|OrderedDict|Mapping|MutableMapping|DefaultDict|defaultdict)\b")
 _OF_DICTS = frozenset({"items", "keys", "values", "setdefault"})
+_GIVING_KEYS = frozenset({"list", "tuple", "iter", "next", "reversed", "sorted", "zip", "map", "enumerate"})
 
 
 def dict_parameters(function: Function) -> frozenset[str]:
@@ -43,6 +44,67 @@ def _run(target: ast.expr, run: ast.expr, inside: ast.AST) -> Iterator[tuple[str
     if isinstance(target, ast.Name) and isinstance(run, ast.Name):
         read = (n for n in walk(inside) if isinstance(n, ast.Subscript) and isinstance(n.value, ast.Name))
         yield run.id, {n.value.id for n in read if isinstance(n.slice, ast.Name) and n.slice.id == target.id}  # type: ignore[attr-defined]
+
+
+def perhaps_dicts(function: Function) -> frozenset[str]:
+    """Parameters that may be such as well: it is asked, or what they give when run over indexes them."""
+    asked = (c for c in function.of(ast.Call) if isinstance(c.func, ast.Name) and c.func.id == "isinstance")
+    found = {c.args[0].id for c in asked if isinstance(c.args[0], ast.Name) and "dict" in ast.dump(c)}
+    sources = _sources(function)
+    for subscript in function.of(ast.Subscript):
+        if isinstance(subscript.value, ast.Name) and subscript.value.id in _run_over(subscript.slice, sources):
+            found.add(subscript.value.id)
+    return frozenset(function.parameters) & found
+
+
+def _sources(function: Function) -> dict[str, set[str]]:
+    """By names: what gives them when it is run over, `d` for `k` in `k = next(iter(d))`."""
+    found: dict[str, set[str]] = {}
+    for _ in range(2):  # `it = iter(d)`, and then `k = next(it)`
+        for target, run in _bound(function):
+            for name in (n.id for n in walk(target) if isinstance(n, ast.Name)):
+                found.setdefault(name, set()).update(_run_over(run, found))
+    return found
+
+
+def _bound(function: Function) -> Iterator[tuple[ast.expr, ast.expr]]:
+    for node in walk(function.node):
+        match node:
+            case ast.For(target=target, iter=run) | ast.comprehension(target=target, iter=run):
+                yield from _one_by_one(target, run)
+            case ast.Assign(targets=targets, value=value):
+                given = (pair for target in targets for pair in pairs(target, value))
+                yield from (p for p in given if not all(isinstance(e, ast.Name) for e in p))
+            case ast.Call(func=ast.Name(id="map"), args=[ast.Lambda(args=parameters), *every]):
+                yield from ((ast.Name(p.arg), run) for p, run in zip(parameters.args, every, strict=False))
+
+
+def _one_by_one(target: ast.expr, run: ast.expr) -> Iterator[tuple[ast.expr, ast.expr]]:
+    match target, run:
+        case ast.Tuple(elts=[_, each]), ast.Call(func=ast.Name(id="enumerate"), args=[over, *_]):
+            yield from _one_by_one(each, over)
+        case ast.Tuple(elts=targets), ast.Call(func=ast.Name(id="zip"), args=every):
+            for each, over in zip(targets, every, strict=False):
+                yield from _one_by_one(each, over)
+        case _:
+            yield target, run
+
+
+def _run_over(node: ast.expr, sources: Mapping[str, Set[str]]) -> Set[str]:
+    match node:
+        case ast.Name(id=name):
+            return sources.get(name, frozenset()) | {name}
+        case ast.Call(func=ast.Name(id=name), args=parts) if name in _GIVING_KEYS:
+            pass
+        case ast.Subscript(value=ast.Call() | ast.List() | ast.ListComp() as part) | ast.Starred(value=part):
+            parts = [part]
+        case ast.ListComp(elt=part) | ast.GeneratorExp(elt=part):
+            parts = [part]
+        case ast.List(elts=elements) | ast.Tuple(elts=elements):
+            parts = [e for e in elements if isinstance(e, ast.Starred)]
+        case _:
+            return frozenset()
+    return frozenset().union(*(_run_over(part, sources) for part in parts))
 
 
 def _is_text(key: ast.expr) -> bool:
