@@ -3,7 +3,9 @@
 import numpy as np
 import pytest
 
+import hybridc
 from differential import assert_same, converted, fresh, graph_function, load
+from hybridc import Options
 
 BODIES = {
     "the first, then the rest": "it = iter(x)\na = next(it)\nfor v in it:\n    a = a * 0.5 + v\nreturn a",
@@ -31,3 +33,29 @@ def test_elements_come_one_after_the_other(name, rank):
         again = fresh(given)
         assert_same(there.f(*given), here.f(*again))
         assert_same(given, again)
+
+
+PERHAPS_TAKEN = {
+    "a side": "v = next(it) if a > 2 else 0.0",
+    "a side that sums": "v = sum(it) if a > 2 else 0.0",
+    "a side that calls": "take = lambda: next(it)\nv = take() if a > 2 else 0.0",
+    "an operand": "v = a > 2 and next(it) > 2",
+    "a value's operand": "v = a or next(it)",
+    "the end of a chain": "v = 0 < a - 2 < next(it)",
+    "the middle of a chain": "v = 0 < next(it) < 3",
+    "a claim": "v = 0.0\nassert next(it) > 0",
+    "a check": "v = 0.0\nif next(it) < 0:\n    raise ValueError(v)",
+    "a claim about a list": "l = [a, a * 2]\nassert l.pop() >= 0\nv = l[-1]",
+}
+
+
+@pytest.mark.parametrize("where", PERHAPS_TAKEN)
+def test_where_python_may_not_come_to_take(where):
+    source = graph_function(
+        "x", f"it = iter(x)\na = next(it)\n{PERHAPS_TAKEN[where]}\nreturn np.sin(a) + next(it, 7.0), v"
+    )
+    assert hybridc.convert(source).code is None
+    code = hybridc.convert(source, options=Options(partial=True)).code or source
+    for first in (0.0, 1.0, 4.0):
+        x = first + np.arange(5.0)
+        assert_same(load(source).f(x), load(code).f(x))

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from hybridc import rules
-from hybridc.domain.lists import LIST_CHANGES
 from hybridc.domain.values import (
     BOOL,
     SCALAR,
@@ -29,6 +28,7 @@ from hybridc.interpret.claims import claims
 from hybridc.interpret.dtypes.widening import compared
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.selections import gives, selects_by
+from hybridc.interpret.unasked import must_change_nothing
 from hybridc.program.plans import Condition
 from hybridc.program.state import Findings, Nested
 from hybridc.syntax.dataflow import calls_in, is_none, names_read
@@ -116,7 +116,7 @@ def boolean(run: Run, node: ast.BoolOp, is_test: bool) -> Value:
     run.state.plan.control.conditions[node] = condition
     if is_test:
         _take_if_asked(run, node.values[lead + 1 :])
-    _must_not_change_lists(run, node.values[lead + 1 :])
+    must_change_nothing(run, node.values[lead + 1 :])
     run.report(rules.TracedBoolean(operator=word, form=form), node)
     return number(BOOL, SCALAR)
 
@@ -135,6 +135,7 @@ def _boolean_value(run: Run, node: ast.BoolOp, word: str, values: list[Value]) -
     repeatable = all(isinstance(v, ast.Name | ast.Constant) for v in node.values[:-1])
     # What is asked for its truth is a single number; only the last operand is not asked.
     single = values[-1].is_scalar and not any(v.is_array for v in values[:-1])
+    must_change_nothing(run, node.values[1:])
     given = [v for n, v in zip(node.values, values, strict=True) if text_of(n) in run.state.function.parameters]
     perhaps_none = any(v.form is Form.UNKNOWN for v in given)
     fails = may_fail(run.state, node.values[-1])
@@ -154,15 +155,6 @@ def _boolean_value(run: Run, node: ast.BoolOp, word: str, values: list[Value]) -
     return number(promote(*(v.dtype for v in values)))
 
 
-def _must_not_change_lists(run: Run, operands: Sequence[ast.expr]) -> None:
-    """Python may not come to these operands; tracing does."""
-    for call in (n for operand in operands for n in walk(operand)):
-        match call:
-            case ast.Call(func=ast.Attribute(value=changed, attr=method)) if method in LIST_CHANGES:
-                if run.state.plan.values[changed].form in (Form.LIST, Form.DICT):
-                    run.report(rules.ListInLoop(name=text_of(changed)), call)
-
-
 def leaves_out(run: Run, check: ast.stmt, test: ast.expr, shown: str) -> bool:
     """Whether compiled code goes without the check, as it cannot ask; the test then need not convert."""
     state = run.state
@@ -174,6 +166,7 @@ def leaves_out(run: Run, check: ast.stmt, test: ast.expr, shown: str) -> bool:
     if (not is_static or state.is_compiled_here) if not refused else _only_asks(run, test):
         if not refused and claims(run, check, test):
             return True
+        must_change_nothing(run, [test])
         state.plan.control.vanishing.add(check)
         run.report(rules.VanishingCheck(statement=shown), check)
         return True
@@ -295,6 +288,7 @@ def _chain(run: Run, node: ast.Compare) -> None:
     run.state.plan.control.conditions[node] = Condition.GUARD if is_guard else Condition.OPERATOR
     form = f"{run.state.plan.usual_module(is_proven=True)}.cond" if is_guard else "&"
     run.report(rules.TracedBoolean(operator="a chained comparison", form=form), node)
+    must_change_nothing(run, node.comparators)  # the operand between two is looked at twice
     for middle in node.comparators[:-1]:
         if any(isinstance(n, ast.NamedExpr) for n in walk(middle)) or may_not_end(run, middle):
             run.report(rules.UnsupportedStatement(what=f"`{text_of(middle)}` inside a chained comparison"), middle)
@@ -316,7 +310,7 @@ def ifexp(run: Run, node: ast.IfExp) -> Value:
     if test.is_static:
         return merge(body, orelse) if body.binding is orelse.binding else merge(body.traced(), orelse.traced())
     if not is_looked_at:
-        _must_not_change_lists(run, [node.body, node.orelse])
+        must_change_nothing(run, [node.body, node.orelse])
     if not compatible(run, node, body, orelse):
         return opaque()
     proven = body.same_type(orelse)
