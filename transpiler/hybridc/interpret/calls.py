@@ -30,7 +30,7 @@ from hybridc.domain.values import (
     promote,
     static,
 )
-from hybridc.interpret import records, sorting
+from hybridc.interpret import kinds, records, sorting
 from hybridc.interpret.arithmetic import check_power
 from hybridc.interpret.checking import note_call, note_lookup
 from hybridc.interpret.dtypes import recasts
@@ -57,7 +57,6 @@ _DYNAMIC = frozenset({"builtins.exec", "builtins.eval", "builtins.compile"})
 _NEVER_TRACED = frozenset(
     {"builtins.isinstance", "builtins.issubclass", "builtins.callable", "builtins.type", "builtins.hasattr"}
 )
-_CONTAINERS = frozenset(f"builtins.{n}" for n in ("list", "tuple", "dict", "str", "bytes"))
 _STACKING = frozenset({"jnp.array", "jnp.asarray", "jnp.stack"})
 _ITERATORS = frozenset(f"builtins.{n}" for n in ("map", "zip", "enumerate", "reversed", "iter"))
 _OF_TEXT = frozenset({
@@ -104,9 +103,8 @@ def call(run: Run, node: ast.Call) -> Value:
 
 
 def named(run: Run, node: ast.Call, name: str) -> Value:
-    if name == "builtins.isinstance" and len(node.args) == 2 and _are_containers(run, node.args[1]):
-        run.evaluate(node.args[0])
-        return static(Form.NUMBER, dtype=BOOL)
+    if name == "builtins.isinstance" and (found := kinds.asked(run, node)) is not None:
+        return found
     values, keywords = arguments(run, node)
     if (inner := filtered(node)) is not None and name.startswith("builtins."):
         if not all(run.state.plan.values[t].is_static for g in inner.generators for t in g.ifs):
@@ -160,12 +158,6 @@ def named(run: Run, node: ast.Call, name: str) -> Value:
         run.report(rules.Clock(call=text_of(node)), node)
         return opaque()
     return _mapped(run, node, name, values, keywords)
-
-
-def _are_containers(run: Run, kinds: ast.expr) -> bool:
-    """Classes of Python's containers and texts, which whoever calls compiled code gives as they are."""
-    every = kinds.elts if isinstance(kinds, ast.Tuple) else [kinds]
-    return all(run.state.module.qualified_name(k, run.state.function.locals) in _CONTAINERS for k in every)
 
 
 def _asks_of_traced(run: Run, node: ast.Call) -> bool:

@@ -10,6 +10,7 @@ from hybridc import rules
 from hybridc.domain.atoms import Dtype, Shape, unknown
 from hybridc.domain.sites import Memory, Site, SiteKind, parameter_site, parameters_in
 from hybridc.domain.values import SCALAR, Binding, Form, Value, memory_in, opaque, promote, share_nothing, static
+from hybridc.interpret import kinds
 from hybridc.interpret.changed_arguments import is_number_beside
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.results import arguments
@@ -60,6 +61,7 @@ def of_known(run: Run, node: ast.Call, callee: Value, values: list[Value], keywo
 
 def _of_nested(run: Run, node: ast.Call, nested: Nested, values: list[Value], keywords: dict[str, Value]) -> Value:
     _check_arguments(run, node, nested.function, nested.statics, values, keywords)
+    kinds.check_given(run, node, nested.function, (*values, *keywords.values()))
     found = {**nested.defaults, **bound_arguments(nested.function, node, values, keywords)}
     run.policy.calls.check_nested(run, node, nested, found)
     bound = {nested.scope + place: value for place, value in found.items()}
@@ -106,6 +108,7 @@ def _of_the_file(run: Run, node: ast.Call, name: str, values: list[Value], keywo
             run.report(rules.LostMutation(function=plan.function.name, name=parameter), node)
     _check_functions(run, node, (*values, *keywords.values()))
     _check_containers(run, node, plan, bound_arguments(function, node, values, keywords))
+    kinds.check_given(run, node, function, (*values, *keywords.values()))
     values = _as_arrays(run, node, plan, values)
     bound = bound_arguments(function, node, values, keywords)
     if plan.arguments.mutated or plan.arguments.gives_back:
@@ -181,7 +184,7 @@ def _as_arrays(run: Run, node: ast.Call, plan: FunctionPlan, values: list[Value]
     values = list(values)
     for place, (parameter, argument) in enumerate(zip(plan.function.positional, node.args, strict=False)):
         is_list = values[place].form is Form.LIST and not _repeats_or_joins(plan.function, parameter)
-        if parameter in plan.lines.array_parameters and is_list:
+        if parameter in plan.lines.array_parameters and is_list and not kinds.asks_of(plan.function, parameter):
             run.state.plan.lines.arrays.add(argument)
             memory = run.state.allocate(argument)
             values[place] = Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=memory)
