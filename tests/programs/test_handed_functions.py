@@ -103,6 +103,17 @@ CHANGING = [
     "w = [1.0]\n    f = lambda x: w[0] * x\n    result = [slope(f, x)]\n    grow(w)\n    result.append(slope(f, x))",
     "w = [1.0]\n    f = lambda x: w[0] * x\n    result = [handing_on(f, x)]\n    w.append(grow(w))\n    result.append(slope(f, x))",
     "s = Scaled(1.0)\n    f = lambda x: s.k * x\n    result = [slope(f, x)]\n    s.grow()\n    result.append(slope(f, x))",
+    *(
+        f"w = np.ones(5)\n    v = {view}\n    f = {function}\n    result = [slope(f, x)]\n    {write}\n    result.append(slope(f, x))"
+        for view, function, write in [
+            ("None", "lambda x: w * x", "np.copyto(w, 7.0)"),
+            ("None", "lambda x: w * x", "np.add(w, 2.0, out=w)"),
+            ("np.asarray(w)", "lambda x: w * x", "v[1:] = 3.0"),
+            ("w if scale else None", "lambda x: w * x", "v[1:] = 3.0"),
+            ("None", "lambda x, w=w: w * x", "w[0] = 5.0"),
+            ("list(w)", "lambda x: x * len(v)", "del v[0]"),
+        ]
+    ),
     "f = lambda x: scale * x\n    result = [slope(f, x)]\n    scale = 7.0\n    result.append(slope(f, x))",
 ]
 OF_PYTHON = ["slope(lambda x: x * np.pi, x)", "slope(cube, x)", "slope(plain, x)", "slope(sized, x)", "slope(top, x)"]
@@ -143,6 +154,26 @@ def test_others_of_numpy_are_refused_and_what_takes_them_stays_python(call, caps
 @pytest.mark.parametrize("changing", CHANGING)
 def test_functions_that_read_what_changes_are_refused(changing, capsys):
     text = PROGRAM.replace("    result = {call}", f"    {changing}")
+    source = Source("handed.py", text, ast.parse(text))
+    assert "HYB406" in {d.code for d in convert(source, Options()).refusals}
+    scope: dict = {}
+    exec(convert(source, Options(partial=True)).code, scope)
+    assert_agreeing(text, scope)
+
+
+def test_lambdas_that_objects_hold_are_refused_where_they_read_them():
+    kept = """
+class Kept:
+    def __init__(self, k):
+        self.k = k
+        self.f = lambda x: self.k * x
+
+    def twice(self, x):
+        first = slope(self.f, x)
+        self.k = 3.0
+        return [first, slope(self.f, x)]
+"""
+    text = PROGRAM.replace("{call}", "Kept(2.0).twice(x)") + kept
     source = Source("handed.py", text, ast.parse(text))
     assert "HYB406" in {d.code for d in convert(source, Options()).refusals}
     scope: dict = {}

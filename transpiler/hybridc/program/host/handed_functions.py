@@ -7,6 +7,7 @@ import ast
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import NamedTuple
 
 from hybridc import rules
@@ -31,7 +32,7 @@ _KNOWN = frozenset({"shape", "ndim", "size", "dtype"})  # of a traced array, whi
 def functions_of_numpy(program: Program, dialects: tuple[Dialect, ...], planned: Planning) -> list[Finding]:
     """Findings for calls that hand such functions over: they speak against compiling what is called. Those of which
     there is a plan for compiled code are noted in the program."""
-    handed = _Handing(program, frozenset(root for d in dialects if not d.is_of_models for root in d.roots))
+    handed = _Handing(program, dialects)
     taking = {n: p for n, p in program.compiled.items() if p.arguments.static_parameters}
     program.handed = {}
     at_top = HostScope(program.module.tree, (), frozenset())
@@ -146,8 +147,12 @@ class _Handing:
     """What host code hands over. `looked_at`: parameters of host functions on the way to it."""
 
     program: Program
-    roots: frozenset[str]
+    dialects: tuple[Dialect, ...]
     looked_at: frozenset[tuple[str, str]] = frozenset()
+
+    @cached_property
+    def roots(self) -> frozenset[str]:
+        return frozenset(root for d in self.dialects if not d.is_of_models for root in d.roots)
 
     def is_numpys(self, given: ast.expr, scope: HostScope, is_called: bool) -> bool:
         module = self.program.module
@@ -181,8 +186,11 @@ class _Handing:
         if isinstance(given.node, ast.Lambda) and is_in_loop(given.node, given.scope.statements):
             return True
         if isinstance(function, ast.Lambda) and not (given.is_direct and given.node is function):
-            return not are_steady(_captured(function), function, given.scope, self.program.module)
+            return not self._are_steady(function, given.scope)
         return self.may_change(given.node, given.scope)
+
+    def _are_steady(self, function: _Handed, scope: HostScope) -> bool:
+        return are_steady(_captured(function), function, scope, self.program.module, self.dialects)
 
     def may_change(self, given: ast.expr, scope: HostScope) -> bool:
         """What is called computes by more than it is given, and is the same object at another call, when that is
@@ -206,7 +214,7 @@ class _Handing:
             return module.functions.get(name) is not None and self._hands_on_changing(name, given.id)
         function = _function(given, scope, self.program)
         if function is not None:
-            return _rebinds(function) or not are_steady(_captured(function), function, scope, module)
+            return _rebinds(function) or not self._are_steady(function, scope)
         made = (s.value for s in scope.statements if isinstance(s, ast.Assign) and _is_target(s, given.id))
         return any(self._makes_holder(value, scope) for value in made)
 
@@ -223,9 +231,14 @@ class _Handing:
                     continue
                 value = statement.value  # type: ignore[attr-defined]
                 given = before._given_to_make(value, scope)
-                if any(before.may_change(v, s) for v, s in given or ((value, scope),)):
+                if any(before._may_change_kept(v, s) for v, s in given or ((value, scope),)):
                     return True
         return False
+
+    def _may_change_kept(self, given: ast.expr, scope: HostScope) -> bool:
+        """Also a lambda, which is the same object wherever the attribute is handed over, whatever it reads by then."""
+        function = given if isinstance(given, ast.Lambda) else None
+        return self.may_change(given, scope) or (function is not None and bool(_captured(function) & scope.hidden))
 
     def _given_to_make(self, value: ast.expr, scope: HostScope) -> list[tuple[ast.expr, HostScope]]:
         """What the parameter of a constructor is given where the file makes an object."""
@@ -274,7 +287,8 @@ def _is_of(node: ast.Attribute, names: Sequence[str]) -> bool:
 def _captured(function: _Handed) -> frozenset[str]:
     """The names that it reads from its surroundings."""
     if isinstance(function, ast.Lambda):
-        return names_read(function) - frozenset(parameters(function))
+        defaults = (names_read(value) for _, value in with_defaults(function.args))
+        return (names_read(function.body) - frozenset(parameters(function))).union(*defaults)
     return free_names(function)
 
 
