@@ -188,12 +188,31 @@ def prepare(source: Source, options: Options, known: Methods | None = None) -> P
     if known is None and may_name_lambdas(source.tree):
         module = read_module(source.tree, source.filename)
         dialects = active_dialects(module)
-        of_models = any(dialect.models is not None for dialect in dialects)
-        plain = None if of_models else without_named_lambdas(source.text, module, dialects)
-        if plain is not None:
-            new = Source(source.filename, plain.text, ast.parse(plain.text))
-            return replace(_prepare_functions(new, options, known, plain), original=source)
+        if all(dialect.models is None for dialect in dialects):
+            return _without_named_lambdas(source, options, module, dialects)
     return _prepare_functions(source, options, known)
+
+
+def _without_named_lambdas(source: Source, options: Options, module: Module, dialects: tuple[Dialect, ...]) -> Prepared:
+    """Those that are refused as functions stay lambdas, which may be Python's, if fewer are refused so."""
+
+    def prepared(left: Set[str]) -> Prepared:
+        plain = without_named_lambdas(source.text, module, dialects, left)
+        if plain is None:
+            return _prepare_functions(source, options, None)
+        new = Source(source.filename, plain.text, ast.parse(plain.text))
+        return replace(_prepare_functions(new, options, None, plain), original=source)
+
+    found = prepared(frozenset())
+    refused = _refused(found)
+    if refused - module.functions.keys():
+        other = prepared(refused)
+        return other if len(_refused(other)) < len(refused) else found
+    return found
+
+
+def _refused(found: Prepared) -> set[str]:
+    return {name for name, count in doubts(found.analysis, found.moved).items() if count == inf}
 
 
 def _prepare_functions(
@@ -203,7 +222,7 @@ def _prepare_functions(
     that they are in convert no other way. What is still refused has arrays that are mutable while it is traced; what is
     even so, and makes objects of simple classes, is written without them."""
     found = _prepare(source, options, known, earlier)
-    refused = {name for name, count in doubts(found.analysis, found.moved).items() if count == inf}
+    refused = _refused(found)
     if not refused or found.analysis.program.models is not None:
         return found
     module = read_module(source.tree, source.filename)

@@ -9,7 +9,7 @@ and that no function of the file reads stay what they are.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
 from hybridc.dialects.table import Dialect
 from hybridc.normalize.moved import Edit, Moved, column, edited, is_alone, place
@@ -21,8 +21,10 @@ def may_name_lambdas(tree: ast.Module) -> bool:
     return any(_named(statement) is not None for statement in tree.body)
 
 
-def without_named_lambdas(text: str, module: Module, dialects: tuple[Dialect, ...]) -> Moved | None:
-    """The file with definitions in the place of them; None where there are none."""
+def without_named_lambdas(
+    text: str, module: Module, dialects: tuple[Dialect, ...], left: Set[str] = frozenset()
+) -> Moved | None:
+    """The file with definitions in the place of them, but of those that are left; None where there are none."""
     roots = frozenset(root for dialect in dialects for root in dialect.roots)
     read = {n.id for function in module.functions.values() for n in function.of(ast.Name)}
     lines = text.split("\n")
@@ -30,7 +32,7 @@ def without_named_lambdas(text: str, module: Module, dialects: tuple[Dialect, ..
     for statement in module.tree.body:
         name, function = _named(statement) or ("", None)
         known = module.globals.get(name)
-        if function is None or known is None or known.is_rebound or name in module.functions:
+        if function is None or known is None or known.is_rebound or name in module.functions.keys() | left:
             continue
         if name in read or _computes(function, module, roots):
             edits += _as_definition(lines, statement, name, function)
