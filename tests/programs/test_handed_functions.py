@@ -54,6 +54,10 @@ def grow(w):  # hybridc: host
     return 0.0
 
 
+def filled(f, x):
+    return np.cos(f(x, out=np.zeros(5)))
+
+
 def report(x, scale):  # hybridc: host
     def inner(x):
         y = scale * x
@@ -96,6 +100,10 @@ OF_NUMPY = [
     "[slope(lambda x: k * np.sin(x), x) for k in range(3)][2]",  # one of its own at each turn
     "slope(lambda v: x.dot(np.sin(v)) * v, x)",  # a method of NumPy's array
     "slope(lambda v: other(np.sin(v)), x)",
+    "slope(np.sin if scale else np.cos, x)",
+    "[slope(f, x) for f in (np.sin, lambda x: np.cos(x), top)]",
+    "[slope({'a': top, 'b': np.tan}[k], x) for k in 'ab']",
+    "filled(np.sin, x)",  # `out=`, which JAX's do not take
 ]
 # The same function at several calls, between which what it reads changes.
 CHANGING = [

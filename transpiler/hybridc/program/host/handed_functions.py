@@ -14,9 +14,11 @@ from hybridc import rules
 from hybridc.dialects.table import Dialect
 from hybridc.program.callees_writing import WritingCallees
 from hybridc.program.host.code import HostScope, host_scopes, uses
+from hybridc.program.host.function_sources import sources_of
 from hybridc.program.host.steady import are_steady, is_in_loop
 from hybridc.program.plans import FunctionPlan, Handed, Program
 from hybridc.program.state import Finding
+from hybridc.program.static_demand import fitting, lookup
 from hybridc.syntax.arguments import arguments_given
 from hybridc.syntax.dataflow import base_name, bound_in, free_names, names_read, names_stored, parameters
 from hybridc.syntax.messages import text_of
@@ -26,6 +28,7 @@ Planning = Callable[[ast.expr, HostScope], FunctionPlan | None]
 _Handed = ast.Lambda | ast.FunctionDef
 _KEEPING = frozenset({"append", "extend", "insert", "add", "update", "pop", "popleft", "remove", "clear", "write"})
 _BINDING = frozenset({"functools.partial", "operator.methodcaller", "operator.itemgetter", "operator.attrgetter"})
+_LISTS = (ast.List, ast.Tuple, ast.ListComp)
 _KNOWN = frozenset({"shape", "ndim", "size", "dtype"})  # of a traced array, while it is traced
 
 
@@ -47,7 +50,7 @@ def functions_of_numpy(program: Program, dialects: tuple[Dialect, ...], planned:
         if isinstance(each.node, ast.Name) and each.node.id in handing.get(getattr(each.scope.node, "name", ""), ()):
             continue  # what it stands for is given where the function is called
         place, node, function = _computing(each.node, each.scope, places)
-        if function is not None and not handed.is_taken_again(each, function):
+        if function is not None and handed.is_called_so(each, function) and not handed.is_taken_again(each, function):
             if (own := planned(function, each.scope)) is not None:
                 program.handed[place] = Handed(node, own)
                 continue
@@ -164,7 +167,8 @@ class _Handing:
                 return self._hands_on(scope.node.name, given.id, is_called)
         function = _function(given, scope, self.program)
         if function is None:
-            return False
+            sources = sources_of(given, scope, module) if is_called else ()
+            return any(self.is_numpys(each, scope, is_called) for each in sources)
         own = bound_in(function) if isinstance(function, ast.FunctionDef) else frozenset()
         of_trace = frozenset(parameters(function)) | own
         calls = [n for n in walk(function) if isinstance(n, ast.Call)]
@@ -179,6 +183,16 @@ class _Handing:
         before = replace(self, looked_at=self.looked_at | {(name, parameter)})
         given = ((arguments_given(function, u.call), u.scope) for u in uses(self.program, frozenset({name})) if u.call)
         return any(before.is_numpys(every[parameter], scope, is_called) for every, scope in given if parameter in every)
+
+    def is_called_so(self, given: _Given, function: ast.Lambda | ast.Attribute) -> bool:
+        """A framework's function is called as its lines know it: not with `out=`, nor with a list."""
+        if isinstance(function, ast.Lambda):
+            return True
+        plan = self.program.plans[given.function]
+        lines = lookup(self.dialects, self.program.module.qualified_name(function, given.scope.hidden))
+        calls = (c for c in plan.function.of(ast.Call) if isinstance(c.func, ast.Name))
+        calls = (c for c in calls if c.func.id in plan.arguments.static_parameters)  # type: ignore[attr-defined]
+        return all(fitting(lines, c) and not any(isinstance(a, _LISTS) for a in all_given(c)) for c in calls)
 
     def is_taken_again(self, given: _Given, function: ast.Lambda | ast.Attribute) -> bool:
         """It is the same object at several calls, while what it reads may change, or another one at each turn of a
