@@ -18,6 +18,7 @@ BODIES = {
     "written meanwhile": "it = iter(x)\na = next(it)\nx[1:] = x[1:] + y[1:]\nfor v in it:\n    a = a + v * 3\nreturn a, x",
     "rows written": "it = iter(x)\nr = next(it)\nr += 1\nfor s in it:\n    s -= y[0]\nreturn x",
     "of what is left": "it = iter(x)\nnext(it)\nreturn np.array(list(it)).sum()",
+    "spread, in a branch": "l = [*enumerate(x)]\na = x[0]\nif a.sum() > 0:\n    a = a + l[1][1]\nreturn a",
     "in a branch": "it = iter(x)\na = next(it)\nif a.sum() > 0:\n    a = a + y[0]\nreturn a + next(it)",
 }
 

@@ -13,6 +13,8 @@ _BODIES = {
     "a range": ("return np.exp(x), range(3)", "a range"),
     "a name": ('label = "start"\nfor i in range(len(x)):\n    x = x * i\nreturn x, label', "a string"),
     "text of shapes": ('return x * 2, f"{len(x)} rows"', "a string"),
+    "an iterator": ("it = iter(np.exp(x))\nnext(it)\nreturn it", "an iterator"),
+    "pairs": ("return np.sum(x), zip(np.exp(x), x)", "an iterator"),
     "one of two": ('if len(x) > 3:\n    return np.exp(x), "long"\nreturn x, "short"', "a string"),
 }
 

@@ -1,4 +1,4 @@
-"""Results of compiled functions that XLA does not have: text, dtypes, ranges."""
+"""Results of compiled functions that XLA does not have: text, dtypes, ranges, iterators."""
 
 from __future__ import annotations
 
@@ -17,21 +17,23 @@ _UNTRACED = (Form.STRING, Form.DTYPE, Form.RANGE)
 def untraced_results(program: Program) -> Iterator[tuple[str, Finding]]:
     """By functions: their `return` statements that give such to callers which are not compiled themselves."""
     for name, plan in program.plans.items():
-        for statement, form in _returns(plan) if plan.entry.is_decorated else ():
-            yield name, Finding(rules.UntracedResult(what=form.value), statement, name)
+        for statement, what in _returns(plan) if plan.entry.is_decorated else ():
+            yield name, Finding(rules.UntracedResult(what=what), statement, name)
 
 
-def _returns(plan: FunctionPlan) -> Iterator[tuple[ast.Return, Form]]:
+def _returns(plan: FunctionPlan) -> Iterator[tuple[ast.Return, str]]:
     for statement in own_statements(plan.structured.node.body):
         if isinstance(statement, ast.Return) and statement.value is not None:
             value = plan.values.get(statement.value)
-            form = None if value is None else _untraced(value)
-            if form is not None:
-                yield statement, form
+            what = None if value is None else _untraced(value)
+            if what is not None:
+                yield statement, what
 
 
-def _untraced(value: Value) -> Form | None:
+def _untraced(value: Value) -> str | None:
     """What of it is neither an array nor a number."""
     if value.form in _UNTRACED:
-        return value.form
-    return next((form for item in value.items or () if (form := _untraced(item)) is not None), None)
+        return value.form.value
+    if value.is_iterator:
+        return "an iterator"
+    return next((what for item in value.items or () if (what := _untraced(item)) is not None), None)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from hybridc import rules
 from hybridc.dialects.entry import Entry
 from hybridc.domain.atoms import behind, unknown
-from hybridc.domain.sites import OUTSIDE, Memory, Site
+from hybridc.domain.sites import OUTSIDE, Memory, Site, SiteKind
 from hybridc.domain.values import (
     BOOL,
     SCALAR,
@@ -63,7 +63,12 @@ def _sequence(run: Run, node: ast.Tuple | ast.List | ast.Set, form: Form) -> Val
 
 
 def starred(run: Run, node: ast.Starred) -> Value:
-    return run.evaluate(node.value)
+    """An iterator's elements are no iterator, as a list's may be."""
+    value = run.evaluate(node.value)
+    kinds = {m.kind for m in value.memory}
+    if SiteKind.LIST in kinds or SiteKind.ITERATOR not in kinds:
+        return value
+    return replace(value, memory=frozenset(m for m in value.memory if m.kind is not SiteKind.ITERATOR))
 
 
 def dict_value(run: Run, node: ast.Dict) -> Value:

@@ -7,7 +7,7 @@ class UntracedResult(Rule):
 
     ## Why
     What a compiled function gives is computed by XLA, which has arrays and numbers, and tuples, lists and dicts of them.
-    `jax.jit` raises a `TypeError` where one is text, a dtype or a range: "not a valid JAX type".
+    `jax.jit` raises a `TypeError` where one is text, a dtype, a range or an iterator: "not a valid JAX type".
 
     ## Instead
     Return what is computed, and let the caller, who knows the rest, add it:
