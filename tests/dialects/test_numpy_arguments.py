@@ -86,6 +86,7 @@ ONLY = {  # elsewhere the values above mean nothing, or an error that JAX report
     "numpy.tensordot": {"axes": [0, 1, ((-1,), (0,)), ([0], [0])]},
     "numpy.std": {"dtype": [np.float32]},
     "numpy.nanstd": {"dtype": [np.float32]},
+    "numpy.histogram": {"range": [(0.0, 1.0)], "density": [True], "weights": [FIRST]},
     "numpy.average": {"weights": [np.arange(1.0, 13.0).reshape(3, 4), np.array([1.0, 2.0, 0.5])]},
 }
 ONLY |= dict.fromkeys([f"numpy.fft.{i}{r}fft2" for i in ("", "i") for r in ("", "r")], {"axes": [(1, 0), (0, 1)]})

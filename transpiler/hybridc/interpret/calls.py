@@ -45,7 +45,7 @@ from hybridc.program.plans import Mapping
 from hybridc.program.static_demand import fitting, fitting_method, is_spread, lookup, lookup_method
 from hybridc.structure.appending import appended_on_every_path
 from hybridc.structure.filters import filtered
-from hybridc.syntax.dataflow import names_read, parameters, targets_bound
+from hybridc.syntax.dataflow import base_name, names_read, parameters, targets_bound
 from hybridc.syntax.elements_only import elements_only
 from hybridc.syntax.in_place import first_given
 from hybridc.syntax.messages import text_of
@@ -422,8 +422,8 @@ def method(run: Run, node: ast.Call, function: ast.Attribute) -> Value:
         receiver.form is Form.DICT and function.attr in ("items", "keys", "values", "get")
     ):
         return static(Form.STRING) if receiver.form is Form.STRING else _of_dict(run, function.attr, receiver, values)
-    if receiver.is_static and receiver.form is Form.UNKNOWN and function.attr in _OF_TEXT:
-        if all(v.is_static for v in (*values, *keywords.values())):  # a parameter that Python decides by
+    if function.attr in _OF_TEXT and base_name(function.value) in run.state.plan.arguments.static_parameters:
+        if all(v.is_static for v in (receiver, *values, *keywords.values())) and receiver.form is Form.UNKNOWN:
             return static(Form.UNKNOWN)
     if not receiver.form.is_numeric or (receiver.is_static and receiver.form is Form.NUMBER):
         run.report(rules.UnknownCall(name=text_of(function)), node)
