@@ -136,3 +136,13 @@ READ = {
     "scatter": "a.scatter(0, torch.tensor([1]), 3.0)",
     "index_add": "a.index_add(0, torch.tensor([1]), torch.ones(1))",
 }
+# Views that are no names of their own when a buffer or a parameter is made of them.
+VIEWED = {
+    "unsqueeze": "a.unsqueeze(0)",
+    "a function": "torch.unsqueeze(a, 0)",
+    "view": "a.view(2, 2)",
+    "detach": "a.detach()",
+    "several": "a.view(2, 2).t().unsqueeze(0)[:, 1:]",
+    "contiguous": "a.view(2, 2).t().contiguous()",
+    "an attribute's": "self.z.view(2, 2).t()",
+}

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 import torch
 from converted_models import assert_same, loaded, original
-from made_in_constructors import CASTS, GIVEN, HEAD, MADE, READ, SHARED, WRITES
+from made_in_constructors import CASTS, GIVEN, HEAD, MADE, READ, SHARED, VIEWED, WRITES
 
 from hybridc.core.options import Options
 from hybridc.core.source import Source
@@ -51,6 +51,17 @@ def test_casts_share_memory_as_those_of_pytorch_whose_dtypes_are_more(made, cast
     for write in "b[0] = 7.0", "d.mul_(3.0)":
         assert_agrees(f"d = {MADE[made]}\nb = {CASTS[cast]}\n{write}\n"
                       "self.register_buffer('d', d)\nself.register_buffer('b', b)\n")  # fmt: skip
+
+
+@pytest.mark.parametrize("write", ["a[1] = 7.0", "a += 1", "nn.init.ones_(a)"])
+@pytest.mark.parametrize("viewed", VIEWED)
+def test_what_is_made_of_a_view_shows_what_is_written_into_its_base(viewed, write):
+    is_own = "self.z" in VIEWED[viewed]
+    first = "self.register_buffer('z', a)\n" if is_own else ""
+    written = write.replace("a[", "self.z[").replace("a +", "self.z +").replace("(a)", "(self.z)") if is_own else write
+    made = VIEWED[viewed]
+    assert_agrees(f"{first}self.register_buffer('b', {made}, persistent=True)\n{written}\n")
+    assert_agrees(f"{first}self.p = nn.Parameter({made})\nwith torch.no_grad():\n    {written}\n")
 
 
 @pytest.mark.parametrize("read", READ)

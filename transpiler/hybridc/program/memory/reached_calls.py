@@ -201,8 +201,8 @@ class ReachedCalls(ReachedScopes):
         return any(_is_cell(e) for e in entries[:1])
 
     def _held(self, given: ast.expr | None, keys: list[Key | None]) -> Key | None:
-        """A parameter made of an array that others have as well."""
-        if isinstance(given, ast.Call) and self.classes.of(keys[0] or ANY) in self._fresh:
+        """A parameter made of an array that others have as well: a view of a name is that of the name."""
+        if isinstance(given, ast.Call) and self.classes.of(keys[0] or ANY) in self._fresh and not _is_named(keys[0]):
             return None
         if keys and keys[0] is not None:
             self.classes.hold(keys[0], self._when(given))
@@ -291,6 +291,11 @@ def _is_class_of_object(called: ast.expr) -> bool:
         case ast.Name(id="cls") | ast.Attribute(attr="__class__") | ast.Call(func=ast.Name(id="type")):
             return True
     return False
+
+
+def _is_named(key: Key | None) -> bool:
+    """A name of a scope, or an attribute."""
+    return key is not None and (isinstance(key[0], int) or key[0] == "attr")
 
 
 def _is_cell(entry: Entry) -> bool:
