@@ -165,15 +165,21 @@ def test_it_is_looked_at_for_each_shape():
     text = (
         HEAD
         + """
-class Net(nn.Module):
-    def step(self, t):
+class Step(nn.Module):
+    def forward(self, t):
         return t
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.steps = nn.ModuleList([Step()])
 
     def forward(self, x):
         y, x = x, x * 2
         if x.shape[0] == 3:
             y = x
-        z = self.step(x)
+        z = self.steps[0](x)
         z.abs_()
         return y
 """

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.dialects.entry import Entry
+from hybridc.domain.sites import parameters_in
 from hybridc.domain.values import WEAK_INT, Form, Value, opaque, static
 from hybridc.interpret.calls import method
 from hybridc.interpret.models import layers
@@ -187,10 +188,21 @@ def _own_method(run: ModelRun, node: ast.Call, function: ast.Attribute) -> Value
             n: run.state.plan.values[a] for n, a in arguments_given(method, call).items() if a is not function.value
         }
         write_arguments(run, node, method, plan.arguments.mutated, bound, call)
-    if plan is not None and plan.result is not None and plan.result.is_array and result.is_static:
-        own = frozenset(m for m in plan.result.memory if m.is_attribute)
-        result = replace(plan.result, memory=own | run.state.allocate(node), place=None)
+    if plan is not None and plan.result is not None:
+        result = _shown_by(run, node, plan.result, result)
     for attribute in sorted(plan.arguments.attributes_written) if plan is not None else ():
         held = function.value if run.own is None or not inherits else ast.Name(run.own, ast.Load())
         expect_unseen(run, ast.copy_location(ast.Attribute(held, attribute, ast.Load()), node), run.current)
+    return result
+
+
+def _shown_by(run: ModelRun, node: ast.Call, returned: Value, result: Value) -> Value:
+    """What a method of the object gives may be what attributes hold."""
+    own = frozenset(m for m in returned.memory if m.is_attribute)
+    if not result.is_static:
+        if parameters_in(returned.memory):  # which needs no look when it runs
+            run.returned_by_parts -= {m.newest for m in run.state.allocate(node)}
+        return result.but(memory=result.memory | own)
+    if returned.is_array:
+        return replace(returned, memory=own | run.state.allocate(node), place=None)
     return result

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.domain.atoms import some_floats
-from hybridc.domain.sites import Memory
+from hybridc.domain.sites import Memory, parameters_in
 from hybridc.domain.values import Form, Value, holds_arrays, opaque
 from hybridc.interpret.checking import note_lookup
 from hybridc.interpret.containers import note_mutated
@@ -113,9 +113,18 @@ def part_called(run: ModelRun, node: ast.Call) -> Value:
     site = run.state.allocate(node)
     run.from_parts |= {m.newest for m in site}
     is_record = isinstance(node.func, ast.Name) and node.func.id in run.state.module.classes  # which holds them
-    if not is_record and all(e.is_chain for _, e in makers_of(run, node.func)):  # of others, the file tells
+    is_told = _gives_what_it_is_given(run, node.func) or not all(e.is_chain for _, e in makers_of(run, node.func))
+    if not (is_record or is_told):
         run.returned_by_parts |= site
     return replace(result, memory=kept | site)
+
+
+def _gives_what_it_is_given(run: ModelRun, called: ast.expr) -> bool:
+    """A part of a class of the file, whose `forward` may return its argument: that needs no look when it runs."""
+    is_attribute = isinstance(called, ast.Attribute) and is_own(run, called.value)
+    makers = run.models.makers(run.owner, called.attr) if is_attribute else ()  # type: ignore[attr-defined]
+    plans = (plan for maker in makers for plan in entries_of(run, maker))
+    return any(p is not None and p.result is not None and parameters_in(p.result.memory) for p in plans)
 
 
 def write_as_callee(run: ModelRun, node: ast.Call) -> None:

@@ -66,14 +66,18 @@ def _ends(equation: Any, known: Collection[Any]) -> Iterator[set[Any]]:
     if is_view:
         yield {*variables(equation.invars[:1]), *equation.outvars}
         return
+    if name == "while":  # which gives what it is given if it makes no turn
+        carried = equation.invars[equation.params["cond_nconsts"] + equation.params["body_nconsts"] :]
+        yield from ({*variables([v]), result} for v, result in zip(carried, equation.outvars, strict=True))
     for inner in programs_in(equation):
-        if len(inner.invars) == len(equation.invars) and len(inner.outvars) == len(equation.outvars):
-            yield from _ends_through(inner, equation, known)
+        operands = equation.invars[-len(inner.invars) :]  # but for a predicate, and what the test of a loop reads
+        if len(inner.invars) == len(operands) and len(inner.outvars) == len(equation.outvars):
+            yield from _ends_through(inner, equation, operands, known)
 
 
-def _ends_through(inner: core.Jaxpr, equation: Any, known: Collection[Any]) -> Iterator[set[Any]]:
-    """Those of an equation that calls a function."""
-    outer = list(zip(inner.invars, equation.invars, strict=True))
+def _ends_through(inner: core.Jaxpr, equation: Any, operands: list[Any], known: Collection[Any]) -> Iterator[set[Any]]:
+    """Those of an equation that calls a function, or one of several, or makes a turn of a loop."""
+    outer = list(zip(inner.invars, operands, strict=True))
     inside = independent(inner, (v for v, atom in outer if isinstance(atom, core.Literal) or atom in known))
     shared = shared_by(inner, inside)
     ends = zip(inner.outvars, equation.outvars, strict=True)
