@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from hybridc.dialects.table import Dialect
 from hybridc.program.static_demand import lookup_method
 from hybridc.syntax.in_place import WRITING_OPERATORS, given_to_write
 from hybridc.syntax.module import Function
 from hybridc.syntax.reaching import reached, turned
-from hybridc.syntax.walking import walk
+from hybridc.syntax.walking import Parts, walk
 
 
 def names_written(functions: Mapping[str, Function], dialects: tuple[Dialect, ...]) -> frozenset[str]:
@@ -33,7 +33,10 @@ def names_written(functions: Mapping[str, Function], dialects: tuple[Dialect, ..
 
 def attributes_written(functions: Mapping[str, Function], dialects: tuple[Dialect, ...]) -> frozenset[str]:
     """Those that a statement or call of the functions names and writes as they stand."""
-    written = (w for function in functions.values() for w in written_in(function, dialects))
+    return attributes_named((w for f in functions.values() for w in written_in(f, dialects)), dialects)
+
+
+def attributes_named(written: Iterable[ast.expr], dialects: tuple[Dialect, ...]) -> frozenset[str]:
     return frozenset(a for w in written for a in _attributes_in(w) if not lookup_method(dialects, a))
 
 
@@ -66,17 +69,21 @@ def named_by(shown: ast.expr | None, function: Function, dialects: tuple[Dialect
 
 
 def _bound_to(name: str, function: Function) -> Iterator[ast.expr]:
-    """What assignments give the name, which a tuple or a choice may hold."""
-    for statement in function.of_any(ast.Assign, ast.AnnAssign, ast.NamedExpr):
-        targets = getattr(statement, "targets", None) or [statement.target]  # type: ignore[attr-defined]
-        stored = {n.id for t in targets for n in walk(t) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
-        todo = [statement.value] if name in stored else []  # type: ignore[attr-defined]
+    """What assignments and loops give the name, which a tuple or a choice may hold, or what runs over one."""
+    bound = [(t, s.value) for s in function.of(ast.Assign) for t in s.targets]
+    bound += [(s.target, s.value) for s in function.of_any(ast.AnnAssign, ast.NamedExpr)]  # type: ignore[attr-defined]
+    bound += [(loop.target, loop.iter) for loop in function.of_any(ast.For, ast.comprehension)]  # type: ignore[attr-defined]
+    for target, given in bound:
+        stored = {n.id for n in walk(target) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+        todo = [given] if name in stored else []
         while todo:
             match value := todo.pop():
                 case ast.Tuple(elts=parts) | ast.List(elts=parts) | ast.BoolOp(values=parts):
                     todo += parts
                 case ast.IfExp(body=one, orelse=other):
                     todo += [one, other]
+                case ast.Call(func=ast.Name(id="zip" | "enumerate" | "reversed"), args=parts):
+                    todo += parts
                 case ast.expr():
                     yield value
 
@@ -88,7 +95,7 @@ def _attributes_in(node: ast.expr) -> Iterator[str]:
         node = node.func if isinstance(node, ast.Call) else node.value
 
 
-def written_in(function: Function, dialects: tuple[Dialect, ...]) -> Iterator[ast.expr]:
+def written_in(function: Parts, dialects: tuple[Dialect, ...]) -> Iterator[ast.expr]:
     """What operators, methods, functions and assignments to elements write into."""
     for statement in function.of(ast.AugAssign):
         yield statement.target

@@ -14,14 +14,13 @@ from hybridc.interpret import writes
 from hybridc.interpret.evaluation import once
 from hybridc.interpret.models import attributes, layers, parameters
 from hybridc.interpret.models.held_lists import STORING, list_attribute
+from hybridc.interpret.models.lasting import expect_apart, expect_unwritten
 from hybridc.interpret.models.layers import is_own
 from hybridc.interpret.models.parameters import is_data
 from hybridc.interpret.models.part_arrays import SOME, UNFOLLOWED, array_of_part
 from hybridc.interpret.models.run import ModelRun
 from hybridc.interpret.models.sharing import attribute_set_to, shares_cell
-from hybridc.program.attributes_written import attributes_written
 from hybridc.program.parts import is_part
-from hybridc.program.shown_attributes import methods_showing
 from hybridc.program.static_demand import lookup_method
 from hybridc.syntax.dataflow import calls_in
 from hybridc.syntax.messages import text_of
@@ -63,7 +62,7 @@ def keep_arguments(run: ModelRun, function: ast.expr, values: list[Value]) -> No
     for value in values if stored is not None else ():
         if not value.is_static:
             note_kept(run, stored or "", value)
-            _expect_unwritten(run, value, stored or "")
+            expect_unwritten(run, value, stored or "")
 
 
 def _name_of_kept(run: ModelRun, named: ast.expr) -> str | None:
@@ -85,28 +84,7 @@ def expect_not_kept(run: ModelRun, call: ast.Call) -> None:
     stored = next((name for each in given if (name := list_attribute(run, each)) is not None), None)
     for value in (run.state.plan.values.get(each) for each in given) if stored is not None else ():
         if value is not None and not value.is_static:
-            _expect_unwritten(run, value, stored or "")
-
-
-def _expect_unwritten(run: ModelRun, value: Value, stored: str) -> None:
-    """The next call writes no array that a list, or what else lasts, holds."""
-    written = _written_in_place(run) - {stored}
-    own = [str(m) for m in sorted(value.memory) if m.is_attribute and m.name in written]
-    if value.memory & run.returned_by_parts and _methods_showing(run):
-        own.append("what a part gives")
-    for shown in own[:1]:
-        run.report(rules.SharedMemory(name=shown, other=f"self.{stored}"), run.current)
-
-
-@once
-def _methods_showing(run: ModelRun) -> frozenset[str]:
-    return methods_showing(run.state.module, run.models, run.state.dialects)
-
-
-@once
-def _written_in_place(run: ModelRun) -> frozenset[str]:
-    functions = {name: run.state.module.functions[name] for name in run.models.computing}
-    return attributes_written(functions, run.state.dialects)
+            expect_unwritten(run, value, stored or "")
 
 
 def keep_names(run: ModelRun, name: str, made: ast.expr) -> None:
@@ -135,10 +113,12 @@ def attribute_write(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -
         if is_in_place and not is_number(run, target.attr):  # into the array that it holds
             value = run.attributes[target.attr]
             run.attributes[target.attr] = replace(value, memory=value.memory | {attribute_site(target.attr)})
+        if isinstance(statement, ast.Assign):
+            expect_apart(run, target, run.attributes[target.attr], statement)
         keep(run, target.attr, run.attributes[target.attr])
         given = run.state.plan.values.get(statement.value) if isinstance(statement, ast.Assign) else None
         if given is not None and given.memory & run.returned_by_parts:
-            _expect_unwritten(run, given, target.attr)
+            expect_unwritten(run, given, target.attr)
 
 
 def expect_not_shown(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -> None:

@@ -22,6 +22,7 @@ from hybridc.interpret.models.kept import (
     keep_in_part,
     note_kept,
 )
+from hybridc.interpret.models.lasting import expect_apart
 from hybridc.interpret.models.layers import is_own
 from hybridc.interpret.models.narrow import note_dtype_kept
 from hybridc.interpret.models.parameters import is_data
@@ -298,6 +299,7 @@ def attribute_write(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -
     elif not is_in_place or is_number(run, target.attr):
         attributes.attribute_write(run, target, statement)
     if not is_in_place and target.attr in run.attributes and not run.attributes[target.attr].is_static:
+        expect_apart(run, target, run.attributes[target.attr], statement)
         note_kept(run, target.attr, run.attributes[target.attr])
     if is_in_place and not is_number(run, target.attr):
         expect_unseen(run, ast.copy_location(ast.Attribute(target.value, target.attr, ast.Load()), target), statement)
