@@ -1,4 +1,5 @@
-"""What methods and parts give may be what they were given, or what the model holds; attributes that become one array."""
+"""What methods, parts and dicts give may be what they were given, or what the model holds; attributes that become one
+array."""
 
 import ast
 import textwrap
@@ -41,6 +42,8 @@ class Net(nn.Module):
         self.chosen, self.doubled = Chosen(), Doubled()
         self.parts = nn.ModuleList([Chosen(), Doubled()])
         self.found = []
+        self.reg = {0: torch.zeros(3), 1: torch.ones(3)}
+        self.cur = 0
 
     def held(self, x):
         return self.m
@@ -84,6 +87,8 @@ REFUSED = {
     "by a name": "v = self.m[1:]\nself.m.add_(x)\nself.last = v\nreturn x",
     "both of one array": "y = x * 2\nself.k.mul_(3)\nself.k = y\nself.h = y[:]\nreturn x * self.k",
     "by a loop over a tuple": "for r in (self.h, x):\n    r.add_(0.5)\nself.found.append(self.h)\nreturn x",
+    "of a dict, by a key that changes": "t = self.reg[self.cur]\nt.add_(x)\nself.cur = 1\nreturn t * 1",
+    "what `get` gives": "t = self.reg.get(self.cur)\nt += x\nself.cur = 1\nreturn t * 1",
     "by code around": "self.last = self.m[1:]\nreturn x * 2",
 }
 AROUND = "\n\ndef run(x):\n    net = Net()\n    net(x)\n    net.last += 1\n    return net\n"
@@ -106,7 +111,7 @@ def test_what_branches_and_loops_of_parts_may_give_is_looked_at_when_it_runs(bod
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_attributes_that_become_one_array_which_is_written_are_refused(name):
+def test_what_attributes_lists_and_dicts_would_not_show_is_refused(name):
     text = model(REFUSED[name]) + (AROUND if "around" in name else "")
     found = convert(Source("model.py", text, ast.parse(text)), Options(format=False)).refusals
     assert {d.code for d in found} == {"HYB303"}
@@ -114,4 +119,9 @@ def test_attributes_that_become_one_array_which_is_written_are_refused(name):
 
 def test_attributes_that_are_set_to_copies_or_set_anew_convert():
     body = "self.h = self.m.clone()\nself.k = self.m[:] * 2\nself.m.add_(x)\nself.k.mul_(2)\nreturn self.h + self.k"
+    agree_over_calls(model(body), (torch.ones(3),), (torch.ones(3) * 2,))
+
+
+def test_elements_of_dicts_are_read_by_a_key_that_changes():
+    body = "t = self.reg[self.cur]\nself.cur = 1 - self.cur\nreturn t * x + self.reg.get(self.cur)"
     agree_over_calls(model(body), (torch.ones(3),), (torch.ones(3) * 2,))

@@ -192,6 +192,8 @@ def subscript(run: ModelRun, node: ast.Subscript) -> Value:
     value = part() if by_array else elements.subscript(run, node)
     if not by_array and is_part(value) and is_container(run, node.value):
         return value.but(memory=value.memory | shown)
+    if not by_array and value.is_traced and not value.memory and is_container(run, node.value):
+        return value.but(memory=frozenset({UNFOLLOWED}))  # of a list or dict, by what the model sets
     if by_array or (is_part(value) and has_slices(node.slice)):
         return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=run.state.allocate(node) | shown)
     return value.but(memory=value.memory | shown) if shown and value.is_static else value
