@@ -161,3 +161,42 @@ def test_what_shares_nothing_is_compiled(name):
     is_told = "HYB304" in {d.code for d in result.diagnostics}  # the constructor's caller sees no change
     seen = len(ours) - 4 * is_told
     assert_close(ours[:seen], theirs[:seen])
+
+
+AROUND = {
+    "an attribute": "p.a += 1",
+    "a name for one": "a, b = p.a, p.b\np.swap(np.ones(4))\na += 1\nb[0] = 3.0",
+    "a function": "def later(k):\n    k.b[0] = 5.0\n    np.add(k.a, 1, out=k.a)\nlater(p)",
+    "what the constructor was given": "x *= 3",
+}
+
+
+@pytest.mark.parametrize("name", AROUND)
+def test_code_around_writes_what_two_attributes_are(name):
+    text = f"""import numpy as np
+
+
+class Held:
+    def __init__(self, a):
+        self.a = a
+        self.b = np.zeros(4)
+
+    def join(self, v):
+        self.b = self.a
+        v += np.sum(np.exp(v))
+
+    def swap(self, v):
+        self.a, self.b = self.b, self.a
+        v += np.sin(self.a)
+
+
+x = np.ones(4)
+p = Held(x)
+p.join(np.ones(2))
+{AROUND[name]}
+"""
+    theirs = types.ModuleType("theirs")
+    exec(compile(text, "theirs.py", "exec"), theirs.__dict__)
+    ours = load(hybridc.convert(text).code)
+    for one, other in (ours.p.a, theirs.p.a), (ours.p.b, theirs.p.b):
+        assert_close(np.asarray(one), other)

@@ -47,7 +47,7 @@ def written_by_names(functions: Mapping[str, Function], dialects: tuple[Dialect,
     return frozenset(name for w, function in by_name for name in named_by(w, function, dialects))
 
 
-def named_by(shown: ast.expr | None, function: Function, dialects: tuple[Dialect, ...]) -> Iterator[str]:
+def named_by(shown: ast.expr | None, function: Parts, dialects: tuple[Dialect, ...]) -> Iterator[str]:
     """The attributes whose arrays, or views of them, an expression or name shows: `b` behind `b = self.b`,
     `getattr(self, "b")`."""
     todo, names = [shown], set[str]()
@@ -68,7 +68,7 @@ def named_by(shown: ast.expr | None, function: Function, dialects: tuple[Dialect
                 todo.append(inner)
 
 
-def _bound_to(name: str, function: Function) -> Iterator[ast.expr]:
+def _bound_to(name: str, function: Parts) -> Iterator[ast.expr]:
     """What assignments and loops give the name, which a tuple or a choice may hold, or what runs over one."""
     bound = [(t, s.value) for s in function.of(ast.Assign) for t in s.targets]
     bound += [(s.target, s.value) for s in function.of_any(ast.AnnAssign, ast.NamedExpr)]  # type: ignore[attr-defined]

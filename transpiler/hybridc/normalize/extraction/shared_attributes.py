@@ -9,7 +9,9 @@ from dataclasses import dataclass, field
 
 from hybridc.dialects.table import Dialect
 from hybridc.normalize.extraction.unfit import Unfit
+from hybridc.program.attributes_written import attributes_named, named_by, written_in
 from hybridc.program.same_objects import given_objects, is_new, same_objects
+from hybridc.syntax.dataflow import base_name, names_read
 from hybridc.syntax.in_place import CHANGING_METHODS, given_to_write
 from hybridc.syntax.module import Module
 from hybridc.syntax.walking import pairs, walk
@@ -61,6 +63,7 @@ class SharedAttributes:
         holders = [v for v in self.flows if v.startswith("self.") and v not in self.plain]
         self.objects = {v: self._reached(v) for v in self.flows}
         written = _NOTHING.union(*(self._written(r) for r in (*self.methods.values(), *self.functions.values())))
+        written |= _NOTHING.union(*map(self._reached, self._written_around()))
         groups: dict[str, list[str]] = {}  # objects that several attributes may hold, and that are written
         for variable in sorted(holders):
             for each in self.objects[variable] & written:
@@ -69,6 +72,22 @@ class SharedAttributes:
         if not groups:
             return {}
         return {r.name: found for r in self.methods.values() if (found := self._objection(r, groups)) is not None}
+
+    def _written_around(self) -> set[str]:
+        """Variables whose arrays the file writes: attributes of an object, `p.c += 1`, what names have of one, and what
+        the constructor was given, `p = K(x); x += 1`."""
+        written = [*written_in(self.module, self.dialects)]
+        by_name = (name for target in written for name in named_by(target, self.module, self.dialects))
+        found = {f"self.{name}" for name in (*attributes_named(written, self.dialects), *by_name)}
+        names = {base_name(target) for target in written}
+        constructor = self.methods.get("__init__")
+        if constructor is None:
+            return found
+        for call in self.module.of(ast.Call):
+            if isinstance(call.func, ast.Name) and f"{call.func.id}.__init__" == constructor.name:
+                given = _arguments(constructor, call)
+                found |= {f"{constructor.name}:{place}" for place, value in given if names & {*names_read(value)}}
+        return found
 
     def _keeps(self, routine: _Routine) -> bool:
         """It gives an attribute what another name holds as well: without that, none share anything."""
@@ -149,10 +168,7 @@ class SharedAttributes:
         callee = self._callee(routine, call)
         if callee is None:
             return
-        places = [*callee.node.args.posonlyargs, *callee.node.args.args][callee.own is not None :]
-        arguments = [*zip((p.arg for p in places), call.args, strict=False)]
-        arguments += [(k.arg, k.value) for k in call.keywords if k.arg is not None]
-        for place, value in arguments:
+        for place, value in _arguments(callee, call):
             self._give(f"{callee.name}:{place}", routine, value)
         if callee.own is None:
             routine.called.add(callee.name)
@@ -228,6 +244,14 @@ class SharedAttributes:
                 seen.add(name)
                 waiting += self.flows.get(name, ())
         return frozenset(n for n in seen if n not in self.flows and n not in self.plain)
+
+
+def _arguments(callee: _Routine, call: ast.Call) -> list[tuple[str, ast.expr]]:
+    places = [*callee.node.args.posonlyargs, *callee.node.args.args][callee.own is not None :]
+    return [
+        *zip((p.arg for p in places), call.args, strict=False),
+        *((k.arg, k.value) for k in call.keywords if k.arg is not None),
+    ]
 
 
 def _parts(target: ast.expr, place: str = "") -> Iterator[tuple[ast.expr, str]]:
