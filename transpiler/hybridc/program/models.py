@@ -14,6 +14,7 @@ from hybridc.dialects.table import Dialect
 from hybridc.program.attributes_written import names_written
 from hybridc.program.model_children import names_of_parts
 from hybridc.program.parts import is_compiled
+from hybridc.program.registered_names import registered_by
 from hybridc.program.static_demand import lookup, lookup_method
 from hybridc.syntax.module import Function, Module
 from hybridc.syntax.walking import walk
@@ -386,18 +387,10 @@ def _with_attributes(
                 case ast.Attribute(value=ast.Name(id=name), attr=called) if (
                     name == own and called in notation.registering
                 ):
-                    text, given = _registered(call)
-                    arrays |= {text} - {""}
-                    registered[text] = (*registered.get(text, ()), *given)
+                    for text, given in registered_by(call, module):
+                        arrays |= {text} - {""}
+                        registered[text] = (*registered.get(text, ()), *given)
     return ModelClass(cls.node, cls.ancestors, frozenset(arrays), frozenset(computed), makers, registered)
-
-
-def _registered(call: ast.Call) -> tuple[str, tuple[ast.expr, ...]]:
-    """The name that a call registers, empty if only running it tells, and what it gives to hold."""
-    keywords = {k.arg: k.value for k in call.keywords}
-    named = call.args[0] if call.args else keywords.get("name")
-    given = (*call.args[1:2], *(v for k, v in keywords.items() if k not in ("name", "persistent")))
-    return str(named.value) if isinstance(named, ast.Constant) else "", given
 
 
 def _operated(statement: ast.AugAssign) -> ast.expr:

@@ -317,7 +317,8 @@ def attribute_write(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -
         if isinstance(given, ast.Attribute) and given.attr != target.attr and is_surely_part(run, given):
             _expect_no_part(run, target, statement)
         note_dtype_kept(run, statement, target.attr)
-        run.attributes[target.attr] = found if found is not None else opaque()
+        of_operator = part() if holds_size(run, target.attr) else opaque()
+        run.attributes[target.attr] = of_operator if found is None else found
 
 
 def _expect_no_part(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -> None:

@@ -1,4 +1,4 @@
-"""Attributes that a model sets, while it runs, to what shapes tell: `self.length = x.shape[1]`.
+"""Attributes that a model sets, while it runs, to what shapes tell, `self.length = x.shape[1]`, or counts with.
 
 They are Python's numbers, by which Python decides: whether a table that was computed for another length is made anew.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -15,8 +15,9 @@ from hybridc.interpret.evaluation import once
 from hybridc.interpret.models.run import ModelRun
 from hybridc.program.models import parts_set
 from hybridc.syntax.arguments import arguments_given
-from hybridc.syntax.dataflow import names_written
+from hybridc.syntax.dataflow import blocks, names_written
 from hybridc.syntax.module import Function, Module
+from hybridc.syntax.walking import walk
 
 _TOLD = frozenset({"shape", "ndim"})
 _TELLING = frozenset({"size", "dim", "numel", "ndimension", "nelement"})
@@ -25,7 +26,7 @@ _OF_NUMBERS = frozenset({"len", "int", "max", "min", "abs", "bool"})
 
 
 def holds_size(run: ModelRun, name: str) -> bool:
-    """Every method sets the attribute to such a number, to a constant, or to None."""
+    """Every method sets the attribute to such a number, to a constant, or to None, or adds constants to it."""
     return name in _sizes(run)
 
 
@@ -36,7 +37,8 @@ def _sizes(run: ModelRun) -> frozenset[str]:
     methods = tuple(f for f in module.functions.values() if f.owner in family)
     mentioned, stored = counted(module)
     set_here = Counter(name for method in methods for _, name, _ in set_in(method))
-    makers = (name for cls in family for name in run.models.classes[cls].makers)
+    classes = [run.models.classes[cls] for cls in family]
+    makers = (name for cls in classes for name in cls.makers if not any(name in c.registered for c in classes))
     found = frozenset(n for n in makers if stored[n] == set_here[n] and "setattr" not in module.calls)
     while True:
         sizes = _Sizes(methods, found, mentioned)
@@ -44,7 +46,10 @@ def _sizes(run: ModelRun) -> frozenset[str]:
         others = frozenset(name for name, is_size in pairs if not is_size)
         if not found & others:
             made = (each for method in methods for each in set_in(method))
-            return found & frozenset(name for _, name, value in made if not isinstance(value, ast.Constant))
+            told = {name for _, name, value in made if not isinstance(value, ast.Constant)}
+            arrays = frozenset[str]().union(*(c.arrays | c.computed - found for c in classes))
+            counts = {n for m in methods for n in _counted_by(m.node.body, arrays)}
+            return found & (told | (counts - {n for m in methods for n in _set_perhaps(m, arrays)}))
         found -= others
 
 
@@ -53,6 +58,36 @@ def counted(module: Module) -> tuple[Counter[str], Counter[str]]:
     """How often the file has an attribute of a name, and how often it sets one."""
     attributes = module.of(ast.Attribute)
     return Counter(n.attr for n in attributes), Counter(n.attr for n in attributes if isinstance(n.ctx, ast.Store))
+
+
+def _counted_by(body: list[ast.stmt], arrays: Set[str]) -> Iterator[str]:
+    """`self.steps += 1`, which no array decides about."""
+    for statement in body:
+        match statement:
+            case ast.AugAssign(target=ast.Attribute(attr=name), value=ast.Constant()):
+                yield name
+            case ast.If(test=test) if _decides_itself(test, arrays):
+                yield from _counted_by([*statement.body, *statement.orelse], arrays)
+
+
+def _set_perhaps(method: Function, arrays: Set[str]) -> Iterator[str]:
+    """What the method sets in branches and loops that arrays may decide about."""
+    todo = [*method.node.body]
+    while todo:
+        statement = todo.pop()
+        inner = [each for block in blocks(statement) for each in block]
+        if isinstance(statement, ast.If) and _decides_itself(statement.test, arrays):
+            todo += inner
+        else:
+            stored = (n for each in inner for n in walk(each) if isinstance(n, ast.Attribute))
+            yield from (n.attr for n in stored if isinstance(n.ctx, ast.Store))
+
+
+def _decides_itself(test: ast.expr, arrays: Set[str]) -> bool:
+    """`self.training`, `self.steps > 3`"""
+    names = {n.id for n in walk(test) if isinstance(n, ast.Name)}
+    read = {n.attr for n in walk(test) if isinstance(n, ast.Attribute)}
+    return names <= {"self"} and not read & arrays and not any(isinstance(n, ast.Call) for n in walk(test))
 
 
 def set_in(method: Function) -> Iterator[tuple[ast.stmt, str, ast.expr]]:

@@ -19,6 +19,8 @@ from hybridc.program.plans import Update
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.walking import walk
 
+_OF_DICTS = frozenset({"items", "keys", "popitem", "setdefault"})
+
 
 def stores(run: ModelRun, target: ast.Subscript, value: Value) -> bool:
     """The write is of an element of a list or dict that the own object keeps, at a place that is known."""
@@ -95,7 +97,8 @@ def writes_given(run: ModelRun, target: ast.Subscript, statement: ast.stmt) -> b
     name = target.value.id if isinstance(target.value, ast.Name) else ""
     if run.state.is_compiled_here or not isinstance(statement, ast.Assign):
         return False
-    if name not in _perhaps_lists(run) and not (is_authors(run, statement) and _may_be_list(run, target)):
+    is_given = name in _perhaps_lists(run) | _dicts(run)
+    if not is_given and not (is_authors(run, statement) and _may_be_list(run, target)):
         return False
     index = index_value(run, target.slice)
     if not index.is_static or isinstance(target.slice, ast.Slice | ast.Tuple):
@@ -119,6 +122,14 @@ def _perhaps_lists(run: ModelRun) -> frozenset[str]:
                 if text_of(given) == text_of(target) and not is_key:
                     names.add(name)
     return frozenset(names.intersection(run.state.function.parameters))
+
+
+@once
+def _dicts(run: ModelRun) -> frozenset[str]:
+    """Names of which the function asks what dicts alone have."""
+    called = (c.func for c in run.state.function.of(ast.Call))
+    asked = (f.value for f in called if isinstance(f, ast.Attribute) and f.attr in _OF_DICTS)
+    return frozenset(n.id for n in asked if isinstance(n, ast.Name))
 
 
 def _may_be_list(run: ModelRun, target: ast.Subscript) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.dialects.entry import Entry
+from hybridc.domain.lists import LIST_CHANGES
 from hybridc.domain.sites import parameters_in
 from hybridc.domain.values import WEAK_INT, Form, Value, opaque, static
 from hybridc.interpret.calls import method
@@ -47,6 +48,10 @@ def model_method(run: ModelRun, node: ast.Call, function: ast.Attribute) -> Valu
     if receiver.is_static and (line := _line_of_size(run, node, function, receiver)) is not None:
         run.state.plan.lines.mappings[node] = Mapping(line, is_method=True)
         return static(Form.NUMBER, dtype=WEAK_INT)
+    if receiver.form is Form.STACKED and function.attr in LIST_CHANGES:
+        run.state.unroll(*(statement for statement, loop in run.state.plan.control.loops.items() if loop.outputs))
+        run.report(rules.ListInLoop(name=text_of(function.value)), node)
+        return opaque()
     if receiver.form in (Form.LIST, Form.DICT, Form.TUPLE, Form.STRING):
         return method(run, node, function)
     if are_numpys(run, receiver):
@@ -203,6 +208,6 @@ def _shown_by(run: ModelRun, node: ast.Call, returned: Value, result: Value) -> 
         if parameters_in(returned.memory):  # which needs no look when it runs
             run.returned_by_parts -= {m.newest for m in run.state.allocate(node)}
         return result.but(memory=result.memory | own)
-    if returned.is_array:
+    if returned.is_array or (returned.is_traced and returned.form is Form.NUMBER):
         return replace(returned, memory=own | run.state.allocate(node), place=None)
     return result

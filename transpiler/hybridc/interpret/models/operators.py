@@ -14,12 +14,21 @@ from hybridc.dialects.entry import Entry
 from hybridc.domain.atoms import some_floats, unknown
 from hybridc.domain.model_integers import is_the_same
 from hybridc.domain.sites import parameter_site
-from hybridc.domain.values import WEAK_FLOAT, Form, Value, is_surely_floating, is_surely_narrow, share_nothing
+from hybridc.domain.values import (
+    WEAK_FLOAT,
+    Form,
+    Value,
+    is_surely_floating,
+    is_surely_narrow,
+    opaque,
+    share_nothing,
+)
 from hybridc.interpret import booleans
 from hybridc.interpret.models import attributes, collections, flow, writes
-from hybridc.interpret.models.array_uses import is_used_as_array
+from hybridc.interpret.models.array_uses import is_indexed_or_asked, is_used_as_array
 from hybridc.interpret.models.layers import is_own
 from hybridc.interpret.models.narrow import line_of_narrow
+from hybridc.interpret.models.part_arrays import UNFOLLOWED
 from hybridc.interpret.models.run import ModelRun
 from hybridc.program.plans import Mapping, Update
 from hybridc.program.static_demand import lookup_method
@@ -67,7 +76,18 @@ def _is_wide_float(run: ModelRun, node: ast.expr) -> bool:
 
 def binop(run: ModelRun, node: ast.BinOp) -> Value:
     value = collections.binop(run, node)
+    if value.is_static and _gives_array(run, node):
+        return opaque().but(memory=run.state.allocate(node))
     return value if value.is_static else _as_line(run, node, node.op, node.left, node.right, value)
+
+
+def _gives_array(run: ModelRun, node: ast.BinOp) -> bool:
+    """`y = self.found["p"] + 1` of a list or dict that the model fills, where `y` is used as only arrays are."""
+    operands = (run.state.plan.values[operand] for operand in (node.left, node.right))
+    match run.current:
+        case ast.Assign(targets=[ast.Name(id=name)], value=value) if value is node:
+            return any(UNFOLLOWED in v.memory for v in operands) and is_indexed_or_asked(run, name)
+    return False
 
 
 def unaryop(run: ModelRun, node: ast.UnaryOp) -> Value:
