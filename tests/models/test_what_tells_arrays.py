@@ -9,6 +9,8 @@ import pytest
 import torch
 from converted_models import agree_over_calls, assert_same, converted, original
 
+import hybridc
+
 HEAD = """import math
 import torch
 from torch import nn
@@ -22,6 +24,11 @@ class Net(nn.Module):
             self.register_buffer(n + "_t", torch.arange(3.0))
         register = lambda name, value: self.register_buffer(name, value.float())
         register("betas", torch.arange(4))
+        mask = torch.arange(3) % 2 == 0
+        self.register_buffer("mask", mask)
+        self.register_buffer("both", ~mask & torch.ones(3, dtype=torch.bool))
+        self.register_buffer("picked", torch.tensor([True, False, True]))
+        self.register_buffer("triangle", torch.tril(torch.ones(3, 3)).bool().view(1, 3, 3))
         self.layers = nn.ModuleList([nn.Linear(3, 3) for _ in range(2)])
 
     def least(self):
@@ -45,6 +52,8 @@ FORWARDS = {
     "numbers that are given": "self.steps += 1\nk = self.between(0.0, 1.0)\nif k >= 1.0:\n    x = x + 100\nreturn x * k, max(self.steps, 2)",
     "a schedule": "if self.training:\n    self.steps += 1\nself.temperature *= 0.9\nreturn x * self.rate() + self.temperature",
     "what arrays decide about": "self.bad += 1\nif x.sum() > 0:\n    self.bad = 0\nif self.bad > 1:\n    x = x * 2\nreturn x",
+    "places of a range": "y = x.repeat(3, 1)\nn = y.shape[0]\ny[range(n), range(n)] = 1\nr = range(1, n)\nreturn y, y[:, range(2)], y[r], y[0, r]",
+    "masks": "y = x * 1\ny[self.mask] = 0\ny[self.both] += 2\nreturn y * self.picked, x.masked_fill(self.triangle[:, :2, :3] == 0, -1.0)",
     "a list, turned round": "p = [x[0]]\nfor i in range(1, x.size(0)):\n    p.append(x[i] * 2)\np.reverse()\nreturn torch.stack(p)",
     "a list, made longer": "p = []\nfor i in range(x.size(0)):\n    p.append(x[i] * 2)\nq = p[1:]\nq.append(x[0])\nreturn torch.stack(q) + p.pop(), len(p)",
 }  # fmt: skip
@@ -100,3 +109,9 @@ def test_what_is_given_takes_new_elements(name):
         assert [*found] == [*expected]
         found, expected = [*found.values()], [*expected.values()]
     assert_same(found, expected)
+
+
+@pytest.mark.parametrize("mask", ["mask", "both", "picked", "triangle"])
+def test_what_a_buffer_of_truths_chooses_is_refused(mask):
+    text = model(f"return x.expand(1, 3, 3)[self.{mask}]" if mask == "triangle" else f"return x[self.{mask}]")
+    assert {d.code for d in hybridc.convert(text).refusals} == {"HYB403"}

@@ -26,6 +26,16 @@ def f(m):
 """,
         [M],
     ),
+    "gather_range": (
+        """
+def f(m):
+    m, n, places = m.copy(), m.shape[0], range(0, 3, 2)
+    m[range(n), range(n)] = 1
+    m[places] += 2
+    return m, m[range(1, n)], np.sum(m[:, places])
+""",
+        [M],
+    ),
     "gather_comp": (
         """
 def f(m):

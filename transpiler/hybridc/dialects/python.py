@@ -36,6 +36,9 @@ PYTHON = dialect(
     builtins.filter(*args)              -> ! HYB219
     builtins.zip(*args)                 -> ! HYB219
     builtins.enumerate(*args)           -> ! HYB219
+    Index.range(stop, /)                -> jnp.arange(stop)                 : dtype=int shape=1
+    Index.range(start, stop, /)         -> jnp.arange(start, stop)          : dtype=int shape=1
+    Index.range(start, stop, step, /)   -> jnp.arange(start, stop, step)    : dtype=int shape=1
     builtins.range(*args)               -> ! HYB220 a range outside a `for` needs known bounds
     builtins.float(number, /)           -> jnp.asarray(number, float)       : dtype=float64 shape=scalar
     ndarray.__float__(self)             -> jnp.asarray(self, float).reshape(()) : dtype=float64 shape=scalar

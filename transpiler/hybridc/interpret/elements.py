@@ -12,6 +12,7 @@ from hybridc.domain.atoms import behind, unknown
 from hybridc.domain.sites import OUTSIDE, Memory, Site, SiteKind
 from hybridc.domain.values import (
     BOOL,
+    INT,
     SCALAR,
     WEAK_INT,
     Binding,
@@ -33,7 +34,8 @@ from hybridc.interpret.evaluation import Run
 from hybridc.interpret.iteration import indexes
 from hybridc.interpret.masks import is_called_mask
 from hybridc.program.placing import place_of, placed
-from hybridc.program.static_demand import lookup_method
+from hybridc.program.plans import Mapping
+from hybridc.program.static_demand import fitting, lookup, lookup_method
 from hybridc.syntax.dataflow import names_read, targets_bound
 from hybridc.syntax.late_binding import bound_as, read_late, set_after_named, set_while_it_lives
 from hybridc.syntax.messages import text_of
@@ -172,7 +174,18 @@ def index_value(run: Run, node: ast.expr) -> Value:
     if isinstance(node, ast.Tuple):
         items = tuple(index_value(run, e) for e in node.elts)
         return Value(run.state.binding_of(*items), Form.TUPLE, items=items)
-    return run.evaluate(node)
+    value = run.evaluate(node)
+    return _places(run, node) if value.form is Form.RANGE else value
+
+
+def _places(run: Run, node: ast.expr) -> Value:
+    """`range(n)` as an index, which only arrays take: an array of these numbers."""
+    found = fitting(lookup(run.state.dialects, "Index.range"), node) if isinstance(node, ast.Call) else None
+    if found is not None:
+        run.state.plan.lines.mappings[node] = Mapping(*found)
+    else:
+        run.state.plan.lines.casts[node] = "jnp.arange({x}.start, {x}.stop, {x}.step)"
+    return Value(Binding.TRACED, Form.ARRAY, INT, unknown(), 1, memory=run.state.allocate(node))
 
 
 def slice_value(run: Run, node: ast.Slice) -> Value:

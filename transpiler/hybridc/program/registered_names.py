@@ -22,7 +22,16 @@ def registered_by(call: ast.Call, module: Module) -> Iterator[tuple[str, tuple[a
         return
     yield "", given
     if named is not None:
-        yield from ((name, given) for name in _attributes(named, module))
+        known = {
+            str(c.args[0].value)
+            for c in module.of(ast.Call)
+            if c.args and isinstance(c.args[0], ast.Constant) and _method(c) == _method(call)
+        }
+        yield from ((name, given) for name in _attributes(named, module) if name not in known)
+
+
+def _method(call: ast.Call) -> str:
+    return call.func.attr if isinstance(call.func, ast.Attribute) else ""
 
 
 def _attributes(name: ast.expr, module: Module) -> Iterator[str]:

@@ -12,7 +12,7 @@ from hybridc.dialects.entry import Entry
 from hybridc.domain.atoms import some_floats, unknown
 from hybridc.domain.places import Setting
 from hybridc.domain.sites import Site, SiteKind, attribute_site, parameter_site
-from hybridc.domain.values import Binding, Form, Value, opaque, static
+from hybridc.domain.values import BOOL, Binding, Form, Value, opaque, static
 from hybridc.interpret import elements, expressions, mutation
 from hybridc.interpret.evaluation import once
 from hybridc.interpret.expressions import mapped_attribute
@@ -32,6 +32,7 @@ from hybridc.interpret.models.parameters import (
 from hybridc.interpret.models.part_arrays import UNFOLLOWED, array_of_part, every_site, of_parts, sites_shown
 from hybridc.interpret.models.run import ModelRun
 from hybridc.interpret.models.tables_of_attributes import expect_none_looked_up
+from hybridc.interpret.models.truths import holds_truths
 from hybridc.program.model_properties import arrays_of, is_new, property_named
 from hybridc.program.models import makes_array
 from hybridc.program.parts import as_in_file, has_slices, is_part, part
@@ -216,7 +217,8 @@ def _own_attribute(run: ModelRun, node: ast.Attribute) -> Value:
     owner = run.owner
     site = frozenset({attribute_site(node.attr)})
     if run.models.is_array(owner, node.attr) or _is_made_here(run, owner, node.attr):
-        return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=site)
+        dtype = BOOL if holds_truths(run, node.attr) else unknown()
+        return Value(Binding.TRACED, Form.ARRAY, dtype, unknown(), memory=site)
     if holds_size(run, node.attr) or holds_flag(run, node.attr):
         return part()
     if run.models.is_computed(owner, node.attr) or _is_of_layer_above(run, owner, node.attr):
