@@ -115,3 +115,48 @@ def test_what_is_given_takes_new_elements(name):
 def test_what_a_buffer_of_truths_chooses_is_refused(mask):
     text = model(f"return x.expand(1, 3, 3)[self.{mask}]" if mask == "triangle" else f"return x[self.{mask}]")
     assert {d.code for d in hybridc.convert(text).refusals} == {"HYB403"}
+
+
+CHOSEN = """from dataclasses import dataclass
+
+import torch
+from torch import nn
+
+
+@dataclass
+class Out:
+    logits: torch.Tensor
+    loss: torch.Tensor = None
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layers = nn.ModuleDict({"a": nn.Linear(3, 3), "b": nn.Linear(3, 3)})
+        self.scales = nn.ParameterDict({"a": nn.Parameter(torch.ones(3) * 2), "b": nn.Parameter(torch.ones(3))})
+
+    def forward(self, x, only=None, skip=()):
+        out = Out(x * 2)
+        for name, layer in self.layers.items():
+            if (only and name not in only) or name in skip:
+                continue
+            x = layer(x) * self.scales[name]
+        if only is not None:
+            out.loss = x.mean()
+            out.loss = out.loss + out.logits.sum()
+        out.logits = x
+        return out
+"""
+
+
+@pytest.mark.parametrize("given", [(), (("a",),), (["b"],), (None, ("a", "b"))])
+def test_names_of_parts_are_pythons_and_fields_of_results_are_set(given):
+    reference, net = original(CHOSEN).Net(), converted(CHOSEN)[0].Net()
+    net.load_state_dict({n: v.detach().numpy() for n, v in reference.state_dict().items()})
+    with torch.no_grad():
+        expected = reference(torch.tensor([1.0, -2.0, 3.0]), *given)
+    found = net(jnp.asarray([1.0, -2.0, 3.0]), *given)
+    assert_same(found.logits, expected.logits)
+    assert (found.loss is None) == (expected.loss is None)
+    if expected.loss is not None:
+        assert_same(found.loss, expected.loss)

@@ -14,9 +14,9 @@ from hybridc.dialects.table import Dialect
 from hybridc.program.attributes_written import names_written
 from hybridc.program.model_children import names_of_parts
 from hybridc.program.parts import is_compiled
-from hybridc.program.registered_names import registered_by
 from hybridc.program.static_demand import lookup, lookup_method
 from hybridc.syntax.module import Function, Module
+from hybridc.syntax.registered_names import registered_by
 from hybridc.syntax.walking import walk
 
 # How many arguments such methods take of those that lists and dicts have.

@@ -16,6 +16,7 @@ from hybridc.domain.values import BOOL, Binding, Form, Value, opaque, static
 from hybridc.interpret import elements, expressions, mutation
 from hybridc.interpret.evaluation import once
 from hybridc.interpret.expressions import mapped_attribute
+from hybridc.interpret.models.fields_set import sets_field
 from hybridc.interpret.models.guesses import expect_either_way
 from hybridc.interpret.models.held_flags import holds_flag
 from hybridc.interpret.models.held_lists import is_container, keeping
@@ -298,6 +299,8 @@ def attribute_write(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -
         expect_not_named(run, target.value, statement)
         weight = ast.copy_location(ast.Attribute(target.value.value, target.value.attr, ast.Store()), target)  # type: ignore[attr-defined]
         run.state.plan.mutation.attributes[statement] = Setting(weight)
+    elif sets_field(run, target, statement):
+        return
     elif not is_part(held) or run.state.is_compiled_here:
         mutation.attribute_write(run, target, statement)
     elif is_of_layer(run, target) and not is_own(run, target.value):

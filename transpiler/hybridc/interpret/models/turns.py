@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from hybridc.dialects.entry import Entry
 from hybridc.domain.values import WEAK_INT, Form, Value, opaque, static
+from hybridc.interpret.models.layers import class_made, is_surely_part
 from hybridc.interpret.models.part_arrays import arrays_shown, of_parts
 from hybridc.interpret.models.run import ModelRun
 from hybridc.program.parts import is_part, part
@@ -55,8 +56,12 @@ def element(run: ModelRun, iterated: ast.expr) -> Value | None:
 
 
 def _element_of_dict(run: ModelRun, held: ast.expr, method: str) -> Value | None:
-    """A key, which is no array, and what it stands for, of a dict whose keys the file does not tell."""
+    """A key, which is no array, and what it stands for, of a dict whose keys nothing tells. Parts go by names."""
     value = run.evaluate(held)
+    makers = run.models.makers(run.owner, held.attr) if isinstance(held, ast.Attribute) else ()
+    if is_surely_part(run, held) and not any(class_made(run, maker) for maker in makers):
+        key, each = static(Form.STRING), part().but(memory=of_parts(value) | arrays_shown(value))
+        return key if method == "keys" else _together(run, [key, each])
     if value.form is not Form.DICT or value.items is not None:
         return None
     return part() if method == "keys" else _together(run, [part(), replace(opaque(), memory=value.memory)])
