@@ -10,7 +10,13 @@ from hybridc.domain.values import Value
 from hybridc.interpret.evaluation import once
 from hybridc.interpret.models.layers import is_own
 from hybridc.interpret.models.run import ModelRun
-from hybridc.program.attributes_written import attributes_named, attributes_written, written_by_names, written_in
+from hybridc.program.attributes_written import (
+    attributes_named,
+    attributes_written,
+    named_by,
+    written_by_names,
+    written_in,
+)
 from hybridc.program.shown_attributes import methods_showing
 
 
@@ -21,20 +27,31 @@ def expect_apart(run: ModelRun, target: ast.Attribute, value: Value, statement: 
     joined |= {name for name, held in run.kept.items() if held & memory and name.isidentifier()}
     for other in sorted(joined - {target.attr}):
         names = {target.attr, other}
-        if names & _written(run) and not names & _set_after(run, statement):
-            written, shown = (target.attr, other) if target.attr in _written(run) else (other, target.attr)
-            run.report(rules.SharedMemory(name=f"self.{written}", other=f"self.{shown}"), statement)
+        written = _written_elsewhere(run) | {n for n, line in _written_here(run) if line < statement.lineno}
+        if names & written and not names & _set_after(run, statement):
+            one, shown = (target.attr, other) if target.attr in written else (other, target.attr)
+            run.report(rules.SharedMemory(name=f"self.{one}", other=f"self.{shown}"), statement)
             return
 
 
 @once
-def _written(run: ModelRun) -> frozenset[str]:
-    """By whatever the file does with objects that are made."""
-    made = [f for f in run.state.module.functions.values() if f.node.name == "__init__"]
-    making = {written for f in made for written in written_in(f, run.state.dialects)}
-    written = (w for w in written_in(run.state.module, run.state.dialects) if w not in making)
-    by_name = written_by_names(run.state.module.functions, run.state.dialects)
-    return attributes_named(written, run.state.dialects) | by_name
+def _written_elsewhere(run: ModelRun) -> frozenset[str]:
+    """By whatever else the file does with objects that are made."""
+    others = {n: f for n, f in run.state.module.functions.items() if n != run.state.function.qualified_name}
+    apart = [f for n, f in run.state.module.functions.items() if n not in others or f.node.name == "__init__"]
+    left_out = {written for f in apart for written in written_in(f, run.state.dialects)}
+    written = (w for w in written_in(run.state.module, run.state.dialects) if w not in left_out)
+    return attributes_named(written, run.state.dialects) | written_by_names(others, run.state.dialects)
+
+
+@once
+def _written_here(run: ModelRun) -> frozenset[tuple[str, int]]:
+    """With the lines: what is written behind a statement, the others show in this call."""
+    function = run.state.module.functions.get(run.state.function.qualified_name, run.state.function)
+    written = [*written_in(function, run.state.dialects)]
+    named = ((name, w) for w in written for name in named_by(w, function, run.state.dialects))
+    said = ((name, w) for w in written for name in attributes_named([w], run.state.dialects))
+    return frozenset((name, w.lineno) for name, w in (*named, *said))
 
 
 def _set_after(run: ModelRun, statement: ast.stmt) -> frozenset[str]:
