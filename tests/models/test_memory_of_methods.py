@@ -42,6 +42,7 @@ class Net(nn.Module):
         self.chosen, self.doubled = Chosen(), Doubled()
         self.parts = nn.ModuleList([Chosen(), Doubled()])
         self.found = []
+        self.one, self.two = torch.zeros(3), torch.zeros(3)
         self.reg = {0: torch.zeros(3), 1: torch.ones(3)}
         self.cur = 0
 
@@ -85,6 +86,7 @@ REFUSED = {
     "a view, by a method": "y = self.shows(x * 2)\nself.h[1:] += 3.0\nreturn y + self.k",
     "from the next call on": "self.k[-1] = 3.0\nself.k = self.m\nreturn x * self.k",
     "by a name": "v = self.m[1:]\nself.m.add_(x)\nself.last = v\nreturn x",
+    "in some calls": "y = x * 2\nif self.training:\n    self.one = y\n    self.two = y\nself.one.add_(1)\nreturn x",
     "both of one array": "y = x * 2\nself.k.mul_(3)\nself.k = y\nself.h = y[:]\nreturn x * self.k",
     "by a loop over a tuple": "for r in (self.h, x):\n    r.add_(0.5)\nself.found.append(self.h)\nreturn x",
     "of a dict, by a key that changes": "t = self.reg[self.cur]\nt.add_(x)\nself.cur = 1\nreturn t * 1",

@@ -27,7 +27,9 @@ def expect_apart(run: ModelRun, target: ast.Attribute, value: Value, statement: 
     joined |= {name for name, held in run.kept.items() if held & memory and name.isidentifier()}
     for other in sorted(joined - {target.attr}):
         names = {target.attr, other}
-        written = _written_elsewhere(run) | {n for n, line in _written_here(run) if line < statement.lineno}
+        is_sure = any(each.lineno == statement.lineno for each in run.state.function.node.body)  # in every call
+        here = {n for n, line in _written_here(run) if line < statement.lineno or not is_sure}
+        written = _written_elsewhere(run) | here
         if names & written and not names & _set_after(run, statement):
             one, shown = (target.attr, other) if target.attr in written else (other, target.attr)
             run.report(rules.SharedMemory(name=f"self.{one}", other=f"self.{shown}"), statement)
