@@ -196,3 +196,41 @@ def test_others_are_run_while_tracing(capsys):
         original: dict = {}
         exec(text, original)
         assert_close(converted["report"](X, 2.0), original["report"](X, 2.0), rtol=1e-12)
+
+
+OF_A_LIBRARY = """import numpy as np
+from numpy.polynomial import polynomial
+
+
+class Curve:
+    def __init__(self, k):
+        self.k = k
+        self.f = polynomial.Polynomial([k, 1.0])
+        self.df = self.f.deriv()
+
+    def heading(self, x):
+        return np.arctan2(self.df(x), self.f(x))
+
+    def scaled(self, x):
+        return np.sin(x) * self.k
+
+
+def slope(f, x):
+    return np.abs(f(x)) + x
+
+
+def report(x, scale):  # hybridc: host
+    made = polynomial.Polynomial([scale, 2.0])
+    return slope(made, x), Curve(2.0).heading(x), Curve(2.0).scaled(x)
+"""
+
+
+def test_what_a_library_makes_is_not_called_while_tracing():
+    code = convert(Source("handed.py", OF_A_LIBRARY, ast.parse(OF_A_LIBRARY)), Options(partial=True)).code
+    assert "self.df(x), self.f(x))" in code and "jnp.sin(x) * k" in code
+    scope: dict = {}
+    exec(code, scope)
+    original: dict = {}
+    exec(OF_A_LIBRARY, original)
+    for one, other in zip(scope["report"](X, 2.0), original["report"](X, 2.0), strict=True):
+        assert_close(one, other, rtol=1e-12)

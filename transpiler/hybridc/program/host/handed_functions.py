@@ -162,6 +162,8 @@ class _Handing:
         name = module.qualified_name(given, scope.hidden)
         if name is not None and name.partition(".")[0] in self.roots:
             return is_called  # `np.sin`, or a dtype to which a number is cast
+        if is_called and any(self._is_of_library(value, of) for value, of in self._values(given, scope)):
+            return True
         if isinstance(given, ast.Name) and isinstance(scope.node, ast.FunctionDef):
             if given.id in parameters(scope.node) and module.functions.get(scope.node.name) is not None:
                 return self._hands_on(scope.node.name, given.id, is_called)
@@ -174,6 +176,27 @@ class _Handing:
         calls = [n for n in walk(function) if isinstance(n, ast.Call)]
         named = ((c, module.qualified_name(c.func, of_trace)) for c in calls)
         return any(n is not None and n.partition(".")[0] in self.roots and _reads(c, of_trace) for c, n in named)
+
+    def _values(self, given: ast.expr, scope: HostScope) -> Iterator[tuple[ast.expr, HostScope]]:
+        """What the file sets the name, or an attribute of the object's own, to."""
+        if isinstance(given, ast.Attribute) and isinstance(scope.node, ast.FunctionDef):
+            if _is_of(given, parameters(scope.node)[:1]):
+                for other in host_scopes(self.program):
+                    yield from ((v, other) for v in _assigned(other, lambda t: _is_attribute(t, given.attr)))
+        elif isinstance(given, ast.Name) and given.id in scope.hidden:
+            yield from ((v, scope) for v in _assigned(scope, lambda t: isinstance(t, ast.Name) and t.id == given.id))
+        elif isinstance(given, ast.Name) and (known := self.program.module.globals.get(given.id)) is not None:
+            if known.value is not None:
+                yield known.value, scope
+
+    def _is_of_library(self, value: ast.expr, scope: HostScope) -> bool:
+        """What something outside the file makes, which computes with NumPy's arrays if it is called: a spline."""
+        if not isinstance(value, ast.Call):
+            return False
+        name = self.program.module.qualified_name(value.func, scope.hidden)
+        if name is None:
+            return isinstance(value.func, ast.Attribute) and value.func.attr not in self.program.module.method_names
+        return name.partition(".")[0] not in ("builtins", "jax") and name not in _BINDING
 
     def _hands_on(self, name: str, parameter: str, is_called: bool) -> bool:
         """A host function is given such a function, which it hands on."""
@@ -229,8 +252,7 @@ class _Handing:
         function = _function(given, scope, self.program)
         if function is not None:
             return _rebinds(function) or not self._are_steady(function, scope)
-        made = (s.value for s in scope.statements if isinstance(s, ast.Assign) and _is_target(s, given.id))
-        return any(self._makes_holder(value, scope) for value in made)
+        return any(self._makes_holder(value, of) for value, of in self._values(given, scope))
 
     def _holds_changing(self, attribute: str) -> bool:
         """The file sets the attribute to such a function, or to what whoever makes the object gives: `Solver(q.grad)`.
@@ -239,11 +261,7 @@ class _Handing:
             return False
         before = replace(self, looked_at=self.looked_at | {("", attribute)})
         for scope in host_scopes(self.program):
-            for statement in scope.statements:
-                targets = statement.targets if isinstance(statement, ast.Assign) else ()
-                if not any(isinstance(t, ast.Attribute) and t.attr == attribute for t in targets):
-                    continue
-                value = statement.value  # type: ignore[attr-defined]
+            for value in _assigned(scope, lambda t: _is_attribute(t, attribute)):
                 given = before._given_to_make(value, scope)
                 if any(before._may_change_kept(v, s) for v, s in given or ((value, scope),)):
                     return True
@@ -339,8 +357,15 @@ def _written(statement: ast.stmt) -> Iterator[ast.expr]:
             yield from (t for t in targets if isinstance(t, ast.Subscript | ast.Attribute))
 
 
-def _is_target(statement: ast.Assign, name: str) -> bool:
-    return any(isinstance(t, ast.Name) and t.id == name for t in statement.targets)
+def _is_attribute(target: ast.expr, attribute: str) -> bool:
+    return isinstance(target, ast.Attribute) and target.attr == attribute
+
+
+def _assigned(scope: HostScope, is_meant: Callable[[ast.expr], bool]) -> Iterator[ast.expr]:
+    """What statements of the scope assign to such targets."""
+    for statement in scope.statements:
+        if isinstance(statement, ast.Assign) and any(map(is_meant, statement.targets)):
+            yield statement.value
 
 
 def _function(given: ast.expr, scope: HostScope, program: Program) -> _Handed | None:
