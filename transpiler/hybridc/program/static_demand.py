@@ -340,6 +340,9 @@ class DemandAnalysis:
                     and func.id not in self.function.locals
                 ):
                     self.demand.callees.add(func.id)
+                    unread = self._lengths_alone(expression, self.module.functions[func.id])
+                    arguments = [a for i, a in enumerate(arguments) if i not in unread]
+                    keywords = [k for k in keywords if k.arg not in unread]
                 found = lookup(self.dialects, self.module.qualified_name(func, self.function.locals))
                 if found and not _computes_numbers(found):
                     return
@@ -351,6 +354,17 @@ class DemandAnalysis:
                 for child in ast.iter_child_nodes(expression):
                     if isinstance(child, ast.expr):
                         self._require(child)
+
+    def _lengths_alone(self, call: ast.Call, callee: Function) -> frozenset[str | int | None]:
+        """Parameters, by names and places, of which it reads only what is known of any array while tracing."""
+        if is_spread(call):
+            return frozenset()
+        lengths = (c for c in callee.of(ast.Call) if isinstance(c.func, ast.Name) and c.func.id == "len")
+        known = {a for c in lengths for a in c.args}
+        known |= {n.value for n in callee.of(ast.Attribute) if is_always_known(n.attr, self.dialects)}
+        read = {n.id for n in callee.of(ast.Name) if n not in known}
+        unread = {*callee.parameters} - read
+        return frozenset(unread) | {place for place, name in enumerate(callee.positional) if name in unread}
 
     def _is_known_of_any(self, function: ast.Attribute, call: ast.Call) -> bool:
         """A method that tells of any array what is known while tracing: `x.dim()`."""
