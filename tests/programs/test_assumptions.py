@@ -92,6 +92,7 @@ FALSE = {
         TORCH + PART, (jnp.array(V),), (jnp.array(V),), (RuntimeError, "writes in place into an array that is read afterwards"),
     ),
     Kind.LISTS: of("x: list", "e = np.exp(x - np.max(x))\nreturn e / np.sum(e)", (V,), ([3.0, 1.0],)),
+    Kind.INDEXED: of("x: list", "s = 0.0\nfor i in range(len(x)):\n    s = s + x[i] * i\nreturn s", (V,), ([3.0, 1.0],)),
     Kind.STATIC: of("n", "return np.zeros(n)", (2,), (np.array([2, 3]),), (ValueError, "Non-hashable static arguments")),
     Kind.CARRY: of("v, n", "s = 0\nfor i in range(n):\n    s = s + v\nreturn s", (1, 3), (V, 3)),
     Kind.EITHER: of(
@@ -183,7 +184,7 @@ def test_callers_arrays_that_share():
 
 GUARDS = re.compile(
     r"control\.(?:expect_numbers|expect_no_arrays|number|keep_rank|expect_alike|cond|while_loop|fori_loop|scan|chosen"
-    r"|truth|is_false|keep_dtype|at|mask|masked|put|rows|writes_back|in_place|in_order|unset)\b"
+    r"|truth|is_false|keep_dtype|at|mask|masked|put|rows|indexed|writes_back|in_place|in_order|unset)\b"
     r"|numpy_like\.\w+|overwriting\.written|static_argnames|if jnp\.ndim"
 )
 # These do what they are named for: nothing is assumed.
@@ -198,6 +199,7 @@ NO_GUARDS |= {
     "resized",
     "scan_rows",
     "shown",
+    "static_lists",
     "truth_if_asked",
     "window",
     "with_imag",

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+import jax
+import jax.numpy as jnp
 import numpy as np
 import pytest
 
+import hybridc
 from differential import assert_same, converted, graph_function, load
+from hybridc.runtime import control
 
 GIVEN = ([1.0, -2.0, 3.0], (1, 2, 3), [1, 2.5, 3], np.array([1.0, 2.0, 4.0]))
 NESTED = ([[1.0, 2.0], [3.0, 4.0]], ((1, 2), (3, 5)), [np.array([1.0, 2.0]), np.array([0.5, 4.0])], np.eye(2))
@@ -90,3 +96,137 @@ def test_one_statement_says_it_for_several_calls() -> None:
     source = 'import numpy as np\n\n\ndef spread(xs: list):\n    """How far."""\n    return np.max(xs) - np.min(xs)\n'
     code = converted(source)
     assert '    """How far."""\n    xs = jnp.asarray(xs)\n    return jnp.max(xs) - jnp.min(xs)\n' in code
+
+
+FLOWS = {
+    "a name that is filled": "def main():\n    xs = []\n    for k in range(4):\n        xs.append(k * 0.5)\n    return g(xs)\n",
+    "functions around it": "def around(xs):\n    return g(xs)\n\n\ndef main():\n    return around([1.0, 2.0, 4.0])\n",
+    "a result": "def made():\n    a, b = [3, 1, 2], 1\n    return a, b\n\n\ndef main():\n    a, b = made()\n    return g(a)\n",
+    "an attribute": "class Data:\n    def __init__(self, n):\n        self.xs = [0.5] * n\n\n    def total(self):\n        return g(self.xs)\n\n\n"
+    "def main():\n    return Data(3).total()\n",
+    "what NumPy gives": "def main():\n    return g(np.arange(4.0).tolist())\n",
+}  # fmt: skip
+INDEXED = "def g(xs):\n    s = 0.0\n    for i in range(len(xs) - 1):\n        s += (xs[i + 1] - xs[i]) * np.sin(xs[i])\n    return s\n"
+
+
+@pytest.mark.parametrize("way", FLOWS)
+def test_lists_that_traced_indices_choose_from_are_arrays(way: str) -> None:
+    source = f"import numpy as np\n\n\n{INDEXED}\n\n{FLOWS[way]}"
+    code = converted(source)
+    assert "    xs = control.indexed(xs)\n" in code
+    original, generated = load(source), load(code)
+    assert_same(original.main(), generated.main())
+    for given in GIVEN:
+        assert_same(original.g(given), generated.g(given))
+
+
+def test_elements_of_lists_stay_numbers_of_pythons_beside_narrow_arrays() -> None:
+    source = graph_function("x, ws: list, n", "for i in range(n):\n    x = x * ws[i]\nreturn x")
+    original, generated = load(source).f, load(converted(source)).f
+    x = np.ones(2, np.float32)
+    assert original(x, [0.5, 2.5], 2).dtype == generated(x, [0.5, 2.5], 2).dtype == np.float32
+
+
+def test_an_array_that_was_a_list_is_taken_as_it_is() -> None:
+    main = "def main():\n    xs = [1.0, 2.0]\n    xs = np.array(xs)\n    return g(xs)\n"
+    assert "indexed" not in converted(f"import numpy as np\n\n\n{INDEXED}\n\n{main}")
+
+
+PATHS = ([[1.0, 2.0], [3.0, 5.0], [4, 4]], [(0.0, 1.0), (1.0, 3.0)], np.arange(6.0).reshape(3, 2))
+
+
+def test_rows_of_which_only_elements_are_read_are_stacked() -> None:
+    body = "s = 0.0\nfor i in range(len(p) - 1):\n    a, b = p[i]\n    s += np.hypot(p[i + 1][0] - a, p[i + 1][1] - b)\nreturn s"
+    source = graph_function("p: list", body)
+    original, generated = load(source).f, load(converted(source)).f
+    for given in PATHS:
+        assert_same(original(given), generated(given))
+
+
+def test_rows_that_are_read_whole_are_not() -> None:
+    source = graph_function("p: list, k", "q = p[k]\nreturn q + q")
+    generated = load(converted(source)).f
+    assert_same(load(source).f(PATHS[2], 1), generated(PATHS[2], 1))
+    with pytest.raises(TypeError):
+        generated(PATHS[0], 1)  # where the original puts one behind the other
+
+
+def test_what_functions_of_files_beside_this_one_return_is_followed(tmp_path) -> None:
+    (tmp_path / "course.py").write_text(
+        "def course(n):\n    xs, k = [], 1\n    for i in range(n):\n        xs.append(i * 0.5)\n    return xs, k\n"
+    )
+    text = f"import course\nimport numpy as np\n\n\n{INDEXED}\n\ndef main():\n    xs, k = course.course(5)\n    return g(xs)\n"
+    (tmp_path / "program.py").write_text(text)
+    assert "control.indexed(xs)" in (hybridc.convert(text, filename=str(tmp_path / "program.py")).code or "")
+
+
+STATIC = {
+    "a shape": ("def g(x, shape):\n    return np.sin(x).reshape(shape)\n", (np.arange(6.0), [2, 3])),
+    "axes": (
+        "def g(x, axes):\n    for a in axes:\n        x = np.sum(x, axis=a)\n    return x\n",
+        (np.ones((2, 3, 4)), [2, 0]),
+    ),
+}
+
+
+@pytest.mark.parametrize("way", STATIC)
+def test_lists_that_have_to_be_known_are(way: str) -> None:
+    text, given = STATIC[way]
+    source = f"import numpy as np\n\n\n{text}\n\ndef main(x):\n    return g(x, {given[1]})\n"
+    code = converted(source)
+    assert "@control.static_lists(" in code
+    original, generated = load(source), load(code)
+    assert_same(original.g(*given), generated.g(*given))
+    assert_same(original.g(given[0], tuple(given[1])), generated.g(given[0], tuple(given[1])))
+
+
+def test_lists_that_are_equal_and_of_other_types_are_told_apart() -> None:
+    @control.static_lists("xs")
+    @partial(jax.jit, static_argnames=("xs",))
+    def g(xs):
+        return jnp.zeros(2) + 1 if isinstance(xs[0], float) else jnp.zeros(2)
+
+    assert_same([g([1]), g([1.0]), g(xs=[1])], [np.zeros(2), np.ones(2), np.zeros(2)])
+
+
+def test_lists_that_have_to_be_known_are_not_changed() -> None:
+    @control.static_lists("xs")
+    @partial(jax.jit, static_argnames=("xs",))
+    def g(xs):
+        xs.append(1)
+        return jnp.zeros(2)
+
+    with pytest.raises(TypeError, match="is changed there"):
+        g([1])
+
+
+PYTHONS = {
+    "runs over what has to be known": (
+        "def g(lengths, step):\n    found = []\n    for length in lengths:\n        found.append(np.append(np.arange(0.0, length, step), length))\n"
+        "    return found\n",
+        "g([1.0, 2.0], 0.5)",
+    ),
+    "sets elements of a list": (
+        "def g(ys):\n    for i in range(len(ys) - 1):\n        while ys[i + 1] - ys[i] > np.pi:\n            ys[i + 1] -= 2 * np.pi\n    return ys\n",
+        "g([0.0, 4.0, 11.0])",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("way", PYTHONS)
+def test_what_compiling_cannot_do_with_lists_stays_python(way: str) -> None:
+    text, call = PYTHONS[way]
+    source = f"import numpy as np\n\n\n{text}\n\ndef h(x):\n    return np.sin(x)\n\n\ndef main():\n    return {call}\n"
+    code = converted(source)
+    assert text in code
+    assert_same(load(source).main(), load(code).main())
+
+
+def test_only_the_length_of_what_a_function_counts_has_to_be_known() -> None:
+    source = (
+        "import numpy as np\n\n\ndef count(x):\n    return int((len(x) - 3) / 2)\n\n\n"
+        "def f(q, x):  # hybridc: graph\n    n = count(x)\n    return np.hstack((np.eye(2), np.zeros((2, 2 * n)))) * q + x[0]\n"
+    )
+    code = converted(source)
+    assert "static" not in code
+    assert_same(load(source).f(2.0, np.ones(7)), load(code).f(2.0, np.ones(7)))

@@ -231,9 +231,30 @@ class ArrayProgramAnalysis(ProgramAnalysis):
         for function in candidates:
             if self._is_left_out(function):  # a check that cannot be compiled is left out
                 graph.pop(function.qualified_name, None)
+        called = frozenset(c for name in graph for c in self.evidence[name].calls)
+        for function in candidates:
+            is_pythons = self._computes_while_tracing(function) or self._sets_elements_of_lists(function)
+            if is_pythons and function.qualified_name not in called:
+                graph.pop(function.qualified_name, None)
         for name in [n for n in graph for n in self._checks_called(n)]:
             graph[name] = Classification.PLAIN
         return graph
+
+    def _computes_while_tracing(self, function: Function) -> bool:
+        """It runs over a list that has to be known, as all else that it is given has: there is nothing left to compile,
+        and each list would take a trace of its own."""
+        name, given = function.qualified_name, {*function.parameters}
+        rows = {loop.iter.id for loop in self.demands[name].unrolled if isinstance(loop.iter, ast.Name)}
+        is_asked = function.node.lineno in self.directives.graph
+        return bool(rows & given) and given <= self.statics[name] and not is_asked
+
+    def _sets_elements_of_lists(self, function: Function) -> bool:
+        """Of those that calls of the file give it: compiled code writes into arrays alone."""
+        told = self.lists_told.get(function.qualified_name, frozenset())
+        told -= {n.id for n in function.of(ast.Name) if isinstance(n.ctx, ast.Store)}
+        stored = (n.value for n in function.of(ast.Subscript) if told and isinstance(n.ctx, ast.Store | ast.Del))
+        is_asked = function.node.lineno in self.directives.graph
+        return not is_asked and any(isinstance(array, ast.Name) and array.id in told for array in stored)
 
     def _checks_called(self, name: str) -> Iterator[str]:
         """The functions that only check and that the function calls, by itself or through others of their kind."""

@@ -90,9 +90,18 @@ class NormalForm:
     models: FileModels | None  # of a file that imports a framework of models
     callees: WritingCallees
     known_merged: dict[tuple[str, tuple[Group, ...]], str | None]  # functions for calls whose arguments share arrays
-    told_of_lists: Mapping[str, frozenset[str]] | None = None  # parameters that calls of the file give lists for
     lists: dict[str, tuple[frozenset[str], ListsGiven]]  # by function, with the parameters known while tracing
     called: frozenset[str] | None = None  # by functions that are compiled, once these are known
+
+    @cached_property
+    def lists_told(self) -> Mapping[str, frozenset[str]]:
+        """By functions, the parameters that calls of the file give lists for."""
+        return {} if self.models is not None else told_by_calls(self.module, self.callees, or_tuples=False)
+
+    @cached_property
+    def sequences_told(self) -> Mapping[str, frozenset[str]]:
+        """Those that they give lists or tuples for."""
+        return told_by_calls(self.module, self.callees, or_tuples=True)
 
     @cached_property
     def reached(self) -> ReachedArrays:
@@ -269,17 +278,9 @@ class NormalForm:
         known = self.lists.get(name)
         if known is None or known[0] != statics:
             names = frozenset(written.parameters) - statics
-            told = self._told_of_lists(name)
+            told = self.sequences_told.get(name, frozenset())
             known = self.lists[name] = statics, lists_given(written, names, told, self.module, self.dialects)
         return known[1]
-
-    def _told_of_lists(self, name: str) -> frozenset[str]:
-        """The parameters for which code of the file gives lists."""
-        if self.models is not None:
-            return frozenset()
-        if self.told_of_lists is None:
-            self.told_of_lists = told_by_calls(self.module)
-        return self.told_of_lists.get(name, frozenset())
 
     def _interpreted(
         self,
@@ -310,6 +311,9 @@ class NormalForm:
         state.known.any_dtype = self.any_dtype
         lists = self._lists_given(function)
         state.known.lists = lists.at_calls
+        state.known.indexed_lists = lists.if_indexed
+        plan.arguments.lists_of_rows = lists.of_rows
+        plan.arguments.static_lists = self.statics[name] & self.lists_told.get(name, frozenset())
         for parameter in sorted(lists.at_first):
             assume(plan.assumed, Kind.LISTS, function.argument(parameter), [parameter], LISTS)
         state.known.is_called = self.called is None or name in self.called
@@ -325,7 +329,7 @@ class NormalForm:
         state.known.evident = evident(function, shown, self.module, self.dialects)
         if self.models is None:  # models tell numbers from arrays while they are traced
             plan.arguments.possible_numbers = possible_numbers(state.environment, state.known.containers)
-        plan.arguments.containers = container_parameters(function) | self._told_of_lists(name)
+        plan.arguments.containers = container_parameters(function) | self.lists_told.get(name, frozenset())
         plan.arguments.array_like = frozenset(n for n, v in state.environment.items() if v.memory)
         run = self._run(state)
         run.policy.flow.block(run, function.node.body)

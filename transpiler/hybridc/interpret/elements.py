@@ -33,6 +33,7 @@ from hybridc.interpret.checking import note_index
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.iteration import indexes
 from hybridc.interpret.masks import is_called_mask
+from hybridc.program.assumptions import LISTS, Kind, assume
 from hybridc.program.placing import place_of, placed
 from hybridc.program.plans import Mapping
 from hybridc.program.static_demand import fitting, lookup, lookup_method
@@ -108,6 +109,7 @@ def subscript(run: Run, node: ast.Subscript) -> Value:
         return static(dtype=unknown(), shape=unknown())
     if value.is_static and value.form is Form.UNKNOWN:
         return _container_element(run, node, value, index)
+    _note_indexed(run, node, index)
     element = element_of(run, node, value, index)
     if value.memory and (place := place_of(run.state, node.value)) is not None and place.is_final:
         return replace(element, memory=run.state.allocate(node))
@@ -124,6 +126,13 @@ def _in_brackets(run: Run, node: ast.Subscript, entry: Entry) -> Value:
         run.report(rules.DifferentMeaning(name=text_of(node.value), advice="directions in text are not read"), node)
     dtype = unknown() if any(isinstance(each, ast.Slice) for each in given) else promote(*(v.dtype for v in values))
     return replace(array(dtype, unknown()), memory=run.state.allocate(node))
+
+
+def _note_indexed(run: Run, node: ast.Subscript, index: Value) -> None:
+    """What callers may give as a list has elements by traced indices only if it is an array."""
+    match node.value:
+        case ast.Name(id=name) if name in run.state.known.indexed_lists and not index.is_static:
+            assume(run.state.plan.assumed, Kind.INDEXED, run.state.function.argument(name), [name], LISTS)
 
 
 def chosen(run: Run, node: ast.Subscript) -> Value:

@@ -63,6 +63,9 @@ class Kind(enum.Enum):
         "not-shared", "is seen by nothing else that is read later", "overwriting.written", "what is seen raises", _ERROR
     )
     LISTS = Meaning("array-or-list", "is an array or a list", "jnp.asarray", "a list becomes an array", _PATH)
+    INDEXED = Meaning(
+        "indexed-list", "is an array or a list", "control.indexed", "elements of a list are stacked", _PATH
+    )
 
     # Said by decisions of the plan, which `ledger.py` reads.
     STATIC = Meaning(

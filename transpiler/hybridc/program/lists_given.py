@@ -9,19 +9,20 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 
 from hybridc.dialects.entry import Entry
 from hybridc.dialects.table import Dialect
+from hybridc.program.callees_writing import WritingCallees
+from hybridc.program.host.lists_held import HINTS, ListsHeld, is_list
 from hybridc.program.static_demand import is_spread, lookup
 from hybridc.syntax.arguments import arguments_given
 from hybridc.syntax.module import Function, Module
-from hybridc.syntax.walking import children, pairs, walk
+from hybridc.syntax.walking import children, walk
 
 _EXAMPLES = re.compile(r"^\s*>>> (.+)$", re.MULTILINE)
 _SHAPES = frozenset({"shape", "dims", "size", "sizes", "axes"})
-_LISTS = re.compile(r"['\"]?(\w+\.)*([Ll]ist|[Tt]uple|Sequence|Iterable|Collection|ArrayLike|array_like)\b")
 # What NumPy's functions of several arrays call those behind the first.
 ARRAYS_BESIDE = frozenset(
     ("b", "v", "x2", "B", "xp", "fp", "x", "y", "test_elements", "values", "q", "bins", "weights", "fill_value", "xi",
@@ -30,16 +31,21 @@ ARRAYS_BESIDE = frozenset(
 )  # fmt: skip
 STATIC_ARRAYS = frozenset({"repeats", "obj"})  # that JAX has to know while it traces, and takes no lists for
 _ELEMENTWISE = frozenset({"elementwise", "same"})
+_RUNNING_OVER = frozenset({"enumerate", "zip", "reversed", "sum", "min", "max", "any", "all", "sorted"})
 _JOINING = (ast.Add, ast.Mult)  # what they do to lists is something else
 _NOTHING: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
 class ListsGiven:
-    """`at_first`: parameters that become arrays as the function begins; `at_calls`: in calls of NumPy's functions."""
+    """`at_first`: parameters that become arrays as the function begins; `at_calls`: in calls of NumPy's functions;
+    `if_indexed`: as it begins, if it has indices for them that only the running program knows. Of `of_rows` no row is
+    kept as it is."""
 
     at_first: frozenset[str] = _NOTHING
     at_calls: frozenset[str] = _NOTHING
+    if_indexed: frozenset[str] = _NOTHING
+    of_rows: frozenset[str] = _NOTHING
 
 
 def lists_given(
@@ -51,23 +57,29 @@ def lists_given(
         for inner in children(node):
             if isinstance(inner, ast.Name) and inner.id in names:
                 uses.setdefault(inner.id, []).append(_use(inner, node, function, module, dialects))
+    telling = {n for n in uses if n in told or _tells_of_lists(function, n)}
     at_first: set[str] = set()
     at_calls: set[str] = set()
-    for name, found in uses.items():
-        if any(use.is_set for use in found) or not (name in told or _tells_of_lists(function, name)):
+    for name in telling:
+        found = uses[name]
+        if any(use.is_set for use in found):
             continue
         if all(use.is_argument or use.is_operand for use in found):
             if len([use for use in found if use.raises or use.is_operand]) > 1:
                 at_first.add(name)
                 continue
         at_calls.add(name)
-    return ListsGiven(frozenset(at_first), frozenset(at_calls))
+    arguments = {use.name for found in uses.values() for use in found if use.is_argument or use.is_operand}
+    indexed = {n: whole for n in at_calls if (whole := _is_only_indexed(function, n, arguments)) is not None}
+    of_rows = frozenset(n for n, is_of_rows in indexed.items() if is_of_rows)
+    return ListsGiven(frozenset(at_first), frozenset(at_calls), frozenset(indexed), of_rows)
 
 
 @dataclass(frozen=True, slots=True)
 class _Use:
     """What is done with a parameter at one place."""
 
+    name: ast.Name
     is_argument: bool = False  # a function of NumPy's is given it
     raises: bool = False  # JAX's raises for a list
     is_operand: bool = False  # of an operator that lists do not have, unless the other side is an array
@@ -76,20 +88,20 @@ class _Use:
 
 def _use(name: ast.Name, node: ast.AST, function: Function, module: Module, dialects: tuple[Dialect, ...]) -> _Use:
     if not isinstance(name.ctx, ast.Load):
-        return _Use(is_set=True)
+        return _Use(name, is_set=True)
     match node:
         case ast.Call(func=ast.Attribute() as called, args=arguments) if name in arguments:
             entries = lookup(dialects, module.qualified_name(called, function.locals))
             if any(entry.writes for entry in entries):
-                return _Use(is_set=True)
+                return _Use(name, is_set=True)
             if not any(_is_array(entry, arguments.index(name)) for entry in entries):
-                return _Use()
-            return _Use(is_argument=True, raises=not any(entry.takes_lists for entry in entries))
+                return _Use(name)
+            return _Use(name, is_argument=True, raises=not any(entry.takes_lists for entry in entries))
         case ast.Subscript(value=value, ctx=context) if value is name:
-            return _Use(is_set=not isinstance(context, ast.Load))
+            return _Use(name, is_set=not isinstance(context, ast.Load))
         case ast.BinOp(op=operator):
-            return _Use(is_operand=not isinstance(operator, _JOINING))
-    return _Use()
+            return _Use(name, is_operand=not isinstance(operator, _JOINING))
+    return _Use(name)
 
 
 def _is_array(entry: Entry, place: int) -> bool:
@@ -100,49 +112,54 @@ def _is_array(entry: Entry, place: int) -> bool:
     return place < len(parameters) and parameters[place].name in ARRAYS_BESIDE
 
 
+def _is_only_indexed(function: Function, name: str, arguments: Set[ast.Name]) -> bool | None:
+    """Whether elements are taken apart wherever they are taken. None if the list is used as one in another way."""
+    if sum(a.arg == name for a in function.of(ast.arg)) > 1:
+        return None
+    above = {inner: node for node in function.nodes for inner in children(node)}
+    are_apart = True
+    for use in function.of(ast.Name):
+        if use.id != name or use in arguments:
+            continue
+        match above[use]:
+            case ast.Subscript(value=value, slice=place) as one if value is use and not isinstance(place, ast.Slice):
+                are_apart &= _is_taken_apart(one, above[one])
+            case ast.For(target=target, iter=rows) | ast.comprehension(target=target, iter=rows) if rows is use:
+                are_apart &= isinstance(target, ast.Tuple | ast.List)
+            case ast.Call(func=ast.Name(id="len")) | ast.Compare(ops=[ast.Is() | ast.IsNot()]):
+                continue
+            case ast.Call(func=ast.Name(id=called)) if called in _RUNNING_OVER:
+                are_apart = False
+            case _:
+                return None
+    return are_apart
+
+
+def _is_taken_apart(element: ast.expr, node: ast.AST) -> bool:
+    match node:
+        case ast.Subscript(value=value):
+            return value is element
+        case ast.Assign(targets=targets):
+            return all(isinstance(t, ast.Tuple | ast.List) for t in targets)
+    return False
+
+
 def _tells_of_lists(function: Function, name: str) -> bool:
     default = function.default_of(name)
     is_default = isinstance(default, ast.List | ast.Tuple)
-    return is_default or name in _SHAPES or bool(_LISTS.match(function.annotation_of(name)))
+    return is_default or name in _SHAPES or bool(HINTS.match(function.annotation_of(name)))
 
 
-def told_by_calls(module: Module) -> Mapping[str, frozenset[str]]:
-    """By functions of the file, the parameters for which calls in it, or in examples of its docstrings, give lists or
-    tuples, or names and attributes that hold them."""
-    held = _holding(module, _is_list)
-    attributes = _attributes_holding(module, held)
+def told_by_calls(module: Module, callees: WritingCallees, *, or_tuples: bool) -> Mapping[str, frozenset[str]]:
+    """By functions of the file, the parameters for which calls in it, or in examples of its docstrings, give lists, or
+    what may hold them; or tuples."""
     found: dict[str, set[str]] = {}
-    for function, parameter, argument in _given(module):
-        is_held = isinstance(argument, ast.Name) and argument.id in held
-        is_held |= isinstance(argument, ast.Attribute) and argument.attr in attributes
-        if _is_list(argument) or is_held:
+    for function, parameter in ListsHeld(module, callees, or_tuples=or_tuples).given():
+        found.setdefault(function.qualified_name, set()).add(parameter)
+    for function, parameter, argument in _given(module, _examples(module)):
+        if is_list(argument) and (or_tuples or isinstance(argument, ast.List | ast.ListComp)):
             found.setdefault(function.qualified_name, set()).add(parameter)
     return {name: frozenset(parameters) for name, parameters in found.items()}
-
-
-def _attributes_holding(module: Module, held: Container[str]) -> set[str]:
-    """Attributes of the file's objects that their constructors set to lists, or to a parameter for which a call that
-    makes such an object gives one."""
-    found: set[str] = set()
-    for function in module.functions.values():
-        if function.owner is None or function.name != "__init__":
-            continue
-        given: set[str] = set()
-        for call in module.of(ast.Call):
-            if isinstance(call.func, ast.Name) and call.func.id == function.owner:
-                every = [*zip(function.positional[1:], call.args, strict=False)]
-                every += [(k.arg, k.value) for k in call.keywords if k.arg is not None]
-                given |= {p for p, a in every if _is_list(a) or (isinstance(a, ast.Name) and a.id in held)}
-        for target, value in _set_in(function):
-            if _is_list(value) or (isinstance(value, ast.Name) and value.id in given):
-                found.add(target.attr)
-    return found
-
-
-def _set_in(constructor: Function) -> Iterator[tuple[ast.Attribute, ast.expr]]:
-    for statement in constructor.of(ast.Assign):
-        for target in statement.targets:
-            yield from ((t, v) for t, v in pairs(target, statement.value) if isinstance(t, ast.Attribute))
 
 
 def ranges_given(module: Module) -> Mapping[str, frozenset[str]]:
@@ -155,7 +172,7 @@ def ranges_given(module: Module) -> Mapping[str, frozenset[str]]:
     held = _holding(module, is_range)
     found: dict[str, set[str]] = {}
     others: dict[str, set[str]] = {}
-    for function, parameter, argument in _given(module):
+    for function, parameter, argument in _given(module, [*module.of(ast.Call), *_examples(module)]):
         is_one = is_range(argument) or (isinstance(argument, ast.Name) and argument.id in held)
         (found if is_one else others).setdefault(function.qualified_name, set()).add(parameter)
     return {name: frozenset(given - others.get(name, set())) for name, given in found.items()}
@@ -167,9 +184,9 @@ def _holding(module: Module, is_kind: Callable[[ast.expr], bool]) -> set[str]:
     return {name for name, value in bound if is_kind(value)} - {name for name, value in bound if not is_kind(value)}
 
 
-def _given(module: Module) -> Iterator[tuple[Function, str, ast.expr]]:
+def _given(module: Module, calls: Iterable[ast.Call]) -> Iterator[tuple[Function, str, ast.expr]]:
     """What calls give the parameters of functions of the file."""
-    for call in (*module.of(ast.Call), *_examples(module)):
+    for call in calls:
         if isinstance(call.func, ast.Name) and (function := module.functions.get(call.func.id)) is not None:
             given = arguments_given(function, call)
             names = function.parameters if is_spread(call) else given  # of what is spread, nothing tells the kind
@@ -184,14 +201,3 @@ def _examples(module: Module) -> Iterator[ast.Call]:
                 yield from (node for node in ast.walk(ast.parse(line)) if isinstance(node, ast.Call))
             except (SyntaxError, ValueError):  # its first line alone is none
                 continue
-
-
-def _is_list(value: ast.expr) -> bool:
-    match value:
-        case ast.List(elts=elements) | ast.Tuple(elts=elements):
-            return bool(elements)
-        case ast.ListComp() | ast.Attribute(attr="shape") | ast.Call(func=ast.Name(id="list")):
-            return True
-        case ast.BinOp(left=ast.List(), op=ast.Mult()):
-            return True
-    return False

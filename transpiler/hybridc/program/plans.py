@@ -260,6 +260,8 @@ class Arguments:
     writes_kept: bool = False  # it writes what parts that nobody knows may keep
     array_like: frozenset[str] = frozenset()  # parameters that may be arrays
     containers: frozenset[str] = frozenset()  # parameters for which the text tells of lists or dicts
+    static_lists: frozenset[str] = frozenset()  # static parameters for which calls of the file give lists
+    lists_of_rows: frozenset[str] = frozenset()  # parameters of which, if they are lists of lists, no row is kept
     written_memory: set[Site] = field(default_factory=set)
     returned_memory: set[str] = field(default_factory=set)
     shown_in_turn: set[str] = field(default_factory=set)  # of that, parameters whose arrays may be another's result

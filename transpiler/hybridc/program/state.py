@@ -104,6 +104,7 @@ class Known:
     attributes_kept: Callable[[], frozenset[str]] = frozenset  # plain ones whose arrays all that have them write
     any_dtype: bool = False  # all that are unknown may
     lists: frozenset[str] = frozenset()  # parameters for which callers may give lists
+    indexed_lists: frozenset[str] = frozenset()  # those that may become arrays as the function begins
     is_called: bool = False  # by compiled functions of the file
     written: Memory = frozenset()  # memory that may be, where arrays are written as they stand
 

@@ -9,14 +9,15 @@ knows, gives its initial state in the dtype and broadcast to the shape that it h
 
 Strings, functions and other Python objects may be part of a loop's state, as long as they stay the same.
 
-`keep_dtype`, `rows` and `truth` stand for Python forms that depend on what a value is: an in-place operator keeps the
-dtype of an array but not of a number, `for` runs over a list as it does over an array, `if` takes numbers and lists,
-and so does `not`, for which there is `is_false`. `masked` is NumPy's assignment at a mask, `put` that to an element of
-a list of numbers. `chosen` is an array that may have been written under another name. `read` is a number that Python
-reads of an array. `expect_numbers`, `expect_no_arrays` and `number` raise TypeError for an array, where an in-place
-operator would have changed it for others, `expect_alike` for arrays of different dtypes that change places.
-`writes_back` makes of a compiled function one that changes NumPy arrays which it is given, `gives_numpy` one whose
-results may be written.
+`keep_dtype`, `rows`, `indexed` and `truth` stand for Python forms that depend on what a value is: an in-place operator
+keeps the dtype of an array but not of a number, `for` runs over a list as it does over an array, as do indices, `if`
+takes numbers and lists, and so does `not`, for which there is `is_false`. `masked` is NumPy's assignment at a mask,
+`put` that to an element of a list of numbers. `chosen` is an array that may have been written under another name.
+`read` is a number that Python reads of an array. `expect_numbers`, `expect_no_arrays` and `number` raise TypeError for
+an array, where an in-place operator would have changed it for others, `expect_alike` for arrays of different dtypes
+that change places. `static_lists` makes of a compiled function one that knows lists while it is traced. `writes_back`
+makes of a compiled function one that changes NumPy arrays which it is given, `gives_numpy` one whose results may be
+written.
 """
 
 from __future__ import annotations
@@ -65,8 +66,9 @@ from hybridc.runtime.flow.inplace import (
     with_real,
 )
 from hybridc.runtime.flow.read_numbers import read
-from hybridc.runtime.flow.sequences import is_false, rows, set_item, truth, truth_if_asked, with_item
+from hybridc.runtime.flow.sequences import indexed, is_false, rows, set_item, truth, truth_if_asked, with_item
 from hybridc.runtime.flow.shown import shown
+from hybridc.runtime.flow.static_lists import static_lists
 from hybridc.runtime.flow.tracing import as_predicate, decided, is_staging, traced, whole_number
 from hybridc.runtime.flow.windows import window
 from hybridc.runtime.flow.written_back import gives_numpy, writes_back
@@ -94,6 +96,7 @@ __all__ = [
     "imul",
     "in_order",
     "in_place",
+    "indexed",
     "ior",
     "ipow",
     "irshift",
@@ -119,6 +122,7 @@ __all__ = [
     "set_item",
     "shown",
     "smallest",
+    "static_lists",
     "truth",
     "truth_if_asked",
     "unset",

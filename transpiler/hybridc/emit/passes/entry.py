@@ -25,12 +25,17 @@ class Entry:
             node = _with_check(node, sorted(pythons), "no_arrays")
         if lists := plan.assumed.subjects(Kind.LISTS):
             node = _begun_with(node, [statement("{x} = jnp.asarray({x})", x=cst.Name(p)) for p in sorted(lists)])
+        for parameter in sorted(plan.assumed.subjects(Kind.INDEXED), reverse=True):
+            rows = ", of_rows=True" if parameter in plan.arguments.lists_of_rows else ""
+            node = _begun_with(node, [statement(f"{{x}} = control.indexed({{x}}{rows})", x=cst.Name(parameter))])
         refers = plan.is_referred and not plan.is_of_model
         if not plan.entry.is_decorated and not refers:
             return node
         if refers:
             return node.with_changes(decorators=[cst.Decorator(_in_place(plan))], lines_after_decorators=[])
         decorators = [_decorator(plan)]
+        if static_lists := ", ".join(f'"{p}"' for p in sorted(plan.arguments.static_lists)):
+            decorators.insert(0, expression(f"control.static_lists({static_lists})"))
         if plan.entry.keeps_order:
             decorators.insert(0, expression("control.in_order"))
         if plan.entry.writes_back is not None:

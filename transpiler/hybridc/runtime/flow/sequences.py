@@ -37,6 +37,15 @@ def rows(xs: Any) -> jax.Array | list[Any]:
     return array
 
 
+def indexed(xs: Any, *, of_rows: bool = False) -> Any:
+    """What has elements by traced indices: `xs` itself, or the elements of a list or tuple stacked, if they go into one
+    array. Lists in the list stay what they are to Python, but where it is only their elements that are read, `of_rows`.
+    """
+    if not isinstance(xs, list | tuple) or any(isinstance(x, list | tuple) and not of_rows for x in xs):
+        return xs
+    return rows(xs)
+
+
 def with_item(items: list[Any], place: Any, value: Any) -> list[Any]:
     """Another list, with the value in this place. Raises TypeError for what is no list."""
     if type(items) is not list:

@@ -1,0 +1,175 @@
+"""What of a file may hold a list: local names, globals, attributes, parameters, and what functions return.
+
+Without order of time: one assignment of a list is enough, but for names that NumPy's functions make arrays of later
+(`x = np.array(x)`).
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cached_property
+
+from hybridc.program.callees_writing import WritingCallees
+from hybridc.syntax.module import Function, Module
+from hybridc.syntax.walking import children, walk
+
+HINTS = re.compile(r"['\"]?(\w+\.)*([Ll]ist|[Tt]uple|Sequence|Iterable|Collection|ArrayLike|array_like)\b")
+_OF_LISTS = re.compile(r"['\"]?(\w+\.)*[Ll]ist\b")
+_MAKING = frozenset({"builtins.list", "builtins.sorted"})
+
+Key = tuple[str, ...]
+
+
+def is_list(value: ast.expr) -> bool:
+    """It is written as a list that is not empty, or is a shape."""
+    match value:
+        case ast.List(elts=elements) | ast.Tuple(elts=elements):
+            return bool(elements)
+        case ast.ListComp() | ast.Attribute(attr="shape"):
+            return True
+    return False
+
+
+class ListsHeld:
+    """Reads the file once, and follows lists through it until nothing changes; with `callees`, also what functions of
+    files beside it return. `or_tuples`: tuples and shapes count as well."""
+
+    def __init__(self, module: Module, callees: WritingCallees | None = None, *, or_tuples: bool = False) -> None:
+        self.module = module
+        self._or_tuples = or_tuples
+        self._callees = callees
+        self._beside: dict[WritingCallees, ListsHeld] = {}
+        self._bound: list[tuple[Key, ast.expr, str]] = []  # with the function that it stands in
+        self._held: set[Key] = set()
+        self._converted: set[Key] = set()
+        for function in self._scopes:
+            self._read(function)
+        count = -1
+        while count != len(self._held):
+            count = len(self._held)
+            self._held.update(key for key, value, scope in self._bound if self._is_held(value, scope))
+            self._held -= self._converted
+
+    def given(self) -> Iterator[tuple[Function, str]]:
+        """Parameters that calls of the file give what holds a list."""
+        for function in self.module.functions.values():
+            name = function.qualified_name
+            yield from ((function, p) for p in function.parameters if ("given", name, p) in self._held)
+
+    @cached_property
+    def _scopes(self) -> dict[str, ast.AST]:
+        return {"": self.module.tree} | {n: f.node for n, f in self.module.functions.items()}
+
+    @cached_property
+    def _methods(self) -> dict[str, list[Function]]:
+        found: dict[str, list[Function]] = {}
+        for function in self.module.functions.values():
+            if function.owner is not None:
+                found.setdefault(function.name, []).append(function)
+        return found
+
+    def _read(self, scope: str) -> None:
+        function = self.module.functions.get(scope)
+        for parameter in () if function is None else function.parameters:
+            if (HINTS if self._or_tuples else _OF_LISTS).match(function.annotation_of(parameter)):  # type: ignore[union-attr]
+                self._held.add(("local", scope, parameter))
+        for node in self._own(self._scopes[scope]):
+            match node:
+                case ast.Assign(targets=targets, value=value):
+                    for target in targets:
+                        self._bind(target, value, scope)
+                case ast.AnnAssign(target=target, value=ast.expr() as value):
+                    self._bind(target, value, scope)
+                case ast.Return(value=ast.Tuple(elts=parts)):
+                    for index, part in enumerate(parts):
+                        self._bound.append((("returns", scope, str(index)), part, scope))
+                case ast.Return(value=ast.expr() as value):
+                    self._bound.append((("returns", scope), value, scope))
+                case ast.Call():
+                    for called, parameter, argument in self._arguments(node):
+                        for kind in ("local", "given"):
+                            self._bound.append(((kind, called, parameter), argument, scope))
+
+    def _own(self, node: ast.AST) -> Iterator[ast.AST]:
+        """The nodes of a scope, without those of the file's functions."""
+        others = {f.node for f in self.module.functions.values()}
+        waiting = [*children(node)]
+        while waiting:
+            if (each := waiting.pop()) not in others:
+                yield each
+                waiting += children(each)
+
+    def _bind(self, target: ast.expr, value: ast.expr, scope: str) -> None:
+        match target:
+            case ast.Tuple(elts=parts) | ast.List(elts=parts):
+                for index, part in enumerate(parts):
+                    match value:
+                        case ast.Tuple(elts=values) | ast.List(elts=values) if len(values) == len(parts):
+                            self._bind(part, values[index], scope)
+                        case ast.Call():
+                            self._bound += [
+                                (self._key(part, scope), ast.Subscript(value, ast.Constant(index), ast.Load()), scope)
+                            ]
+            case ast.Name() | ast.Attribute():
+                key = self._key(target, scope)
+                self._bound.append((key, value, scope))
+                if isinstance(value, ast.Call) and isinstance(target, ast.Name) and not any(self._called(value.func)):
+                    if any(isinstance(n, ast.Name) and n.id == target.id for a in value.args for n in walk(a)):
+                        self._converted.add(key)
+
+    def _key(self, node: ast.expr, scope: str) -> Key:
+        match node:
+            case ast.Attribute(attr=attribute):
+                return ("attribute", attribute)
+            case ast.Name(id=name):
+                function = self.module.functions.get(scope)
+                return ("local", scope if function is not None and name in function.locals else "", name)
+        return ("none",)
+
+    def _called(self, function: ast.expr) -> Iterator[tuple[Function, int]]:
+        """Functions of the file that a call may run, with how many parameters it does not give."""
+        match function:
+            case ast.Name(id=name) if name in self.module.functions:
+                yield self.module.functions[name], 0
+            case ast.Name(id=name) if f"{name}.__init__" in self.module.functions:
+                yield self.module.functions[f"{name}.__init__"], 1
+            case ast.Attribute(attr=name):
+                yield from ((method, 1) for method in self._methods.get(name, ()))
+
+    def _arguments(self, call: ast.Call) -> Iterator[tuple[str, str, ast.expr]]:
+        for function, first in self._called(call.func):
+            name = function.qualified_name
+            yield from ((name, p, a) for p, a in zip(function.positional[first:], call.args, strict=False))
+            yield from ((name, k.arg, k.value) for k in call.keywords if k.arg is not None)
+
+    def _is_held(self, value: ast.expr, scope: str) -> bool:
+        match value:
+            case ast.List() | ast.ListComp():
+                return True
+            case ast.Name() | ast.Attribute() if self._key(value, scope) in self._held:
+                return True
+            case ast.BinOp(left=left, op=ast.Add() | ast.Mult(), right=right):
+                return any(isinstance(e, ast.List | ast.ListComp) for e in (left, right))
+            case ast.IfExp(body=one, orelse=other):
+                return self._is_held(one, scope) or self._is_held(other, scope)
+            case ast.Call(func=ast.Attribute(attr="tolist")):
+                return True
+            case ast.Call(func=function):
+                if self.module.qualified_name(function) in _MAKING:
+                    return True
+                return self._is_returned(function)
+            case ast.Subscript(value=ast.Call(func=function), slice=ast.Constant(value=index)):
+                return self._is_returned(function, str(index))
+        return self._or_tuples and is_list(value)
+
+    def _is_returned(self, function: ast.expr, *part: str) -> bool:
+        if any(("returns", f.qualified_name, *part) in self._held for f, _ in self._called(function)):
+            return True
+        found = None if self._callees is None else self._callees.definition(function)
+        if found is None or found[0] is self._callees:
+            return False
+        if (beside := self._beside.get(found[0])) is None:
+            beside = self._beside[found[0]] = ListsHeld(found[0].module, or_tuples=self._or_tuples)
+        return ("returns", found[1], *part) in beside._held
