@@ -63,6 +63,7 @@ class Candidates:
             if any(isinstance(kind, Outside) and kind.numbers() for kind in kinds):
                 return None
             slot = self._slots.setdefault(place, _Slot([], has_own=False))
+            slot.own_type = next(_types_of_own(after.shape.kind, iter(after.numbers)), slot.own_type)
             arrays = [*flat(leaves[place])[0]] if is_new else []
             arrays += [kind.array for kind in kinds if isinstance(kind, Outside)]
             if not slot.takes(arrays, has_own=any(isinstance(kind, Inside) for kind in kinds)):
@@ -105,7 +106,7 @@ class Candidates:
                 raise TypeError(
                     "two names share an array that a turn of a loop makes, and one of them never has another"
                 )
-            pool = [made_of(found[place].value_of_own(self._slots[place].arrays[0])) for place in places]
+            pool = [made_of(found[place].value_of_own(*self._slots[place].type_of_own)) for place in places]
             cell = [found[place].cell(cells) for place in places]
             for own, place in enumerate(places):
                 is_same = [jnp.where(each == cell[own], number, len(places)) for number, each in enumerate(cell)]
@@ -120,7 +121,7 @@ class Candidates:
         pools: dict[Any, list[int]] = {}
         for place, slot in sorted(self._slots.items()):
             if slot.has_own:
-                pools.setdefault((slot.arrays[0].shape, slot.arrays[0].dtype), []).append(place)
+                pools.setdefault(slot.type_of_own, []).append(place)
         return [*pools.values()]
 
 
@@ -132,10 +133,10 @@ class _Choice(NamedTuple):
     place: Any
     size: int
 
-    def value_of_own(self, like: MutableArray) -> Any:
-        if any((own.shape, own.dtype) != (like.shape, like.dtype) for own in self.own.values()):
+    def value_of_own(self, shape: tuple[int, ...], dtype: Any) -> Any:
+        if any((own.shape, own.dtype) != (shape, dtype) for own in self.own.values()):
             raise TypeError("a loop gives a name arrays of different dtypes or shapes")
-        new = jnp.zeros(like.shape, like.dtype)
+        new = jnp.zeros(shape, dtype)
         for place, own in self.own.items():
             new = jnp.where(self.place == place, own[...], new)
         return new
@@ -147,10 +148,16 @@ class _Choice(NamedTuple):
 
 
 class _Slot:
-    """What a name may be: one of these arrays, from outside of the loop, or one that a turn makes (`has_own`)."""
+    """What a name may be: one of these arrays, from outside of the loop, or one that a turn makes (`has_own`), of the
+    type that the first of these has (`own_type`)."""
 
     def __init__(self, arrays: list[MutableArray], has_own: bool) -> None:
         self.arrays, self.has_own = arrays, has_own
+        self.own_type: tuple[tuple[int, ...], Any] | None = None
+
+    @property
+    def type_of_own(self) -> tuple[tuple[int, ...], Any]:
+        return self.own_type or (self.arrays[0].shape, self.arrays[0].dtype)
 
     def takes(self, arrays: Sequence[MutableArray], has_own: bool) -> bool:
         """Whether there is something new among these."""
@@ -176,6 +183,25 @@ class _Slot:
             raise TypeError("a loop gives a name a part of an array that a turn makes, and other arrays")
         numbers = [keys.index(key_of(leaf)) if n not in own else 0 for n, leaf in enumerate(leaves)]
         return _Choice(jnp.array(numbers, jnp.int32)[place], own, place, len(leaves))
+
+
+def _types_of_own(kind: Kind, numbers: Iterator[Any]) -> Iterator[tuple[tuple[int, ...], Any]]:
+    """Of the arrays that were made inside, among the numbers of what may be one."""
+    match kind:
+        case Outside():
+            rest = len(kind.numbers())
+        case Either():
+            next(numbers)
+            for each in kind.kinds:
+                yield from _types_of_own(each, numbers)
+            rest = sum(len(step.numbers) for step in kind.steps)
+        case Inside():
+            if kind.is_first:
+                own = next(numbers)
+                yield own.shape, own.dtype
+            rest = sum(len(step.numbers) for step in kind.steps)
+    for _ in range(rest):
+        next(numbers)
 
 
 def _kinds(kind: Kind) -> Iterator[Outside | Inside]:
