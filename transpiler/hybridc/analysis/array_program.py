@@ -232,10 +232,9 @@ class ArrayProgramAnalysis(ProgramAnalysis):
             if self._is_left_out(function):  # a check that cannot be compiled is left out
                 graph.pop(function.qualified_name, None)
         called = frozenset(c for name in graph for c in self.evidence[name].calls)
-        for function in candidates:
-            is_pythons = self._computes_while_tracing(function) or self._sets_elements_of_lists(function)
-            if is_pythons and function.qualified_name not in called:
-                graph.pop(function.qualified_name, None)
+        for function in [self.module.functions[name] for name in graph if name not in called]:
+            if self._computes_while_tracing(function) or self._sets_elements_of_lists(function):
+                graph.pop(function.qualified_name)
         for name in [n for n in graph for n in self._checks_called(n)]:
             graph[name] = Classification.PLAIN
         return graph
@@ -250,11 +249,12 @@ class ArrayProgramAnalysis(ProgramAnalysis):
 
     def _sets_elements_of_lists(self, function: Function) -> bool:
         """Of those that calls of the file give it: compiled code writes into arrays alone."""
-        told = self.lists_told.get(function.qualified_name, frozenset())
-        told -= {n.id for n in function.of(ast.Name) if isinstance(n.ctx, ast.Store)}
-        stored = (n.value for n in function.of(ast.Subscript) if told and isinstance(n.ctx, ast.Store | ast.Del))
-        is_asked = function.node.lineno in self.directives.graph
-        return not is_asked and any(isinstance(array, ast.Name) and array.id in told for array in stored)
+        stored = (n.value for n in function.of(ast.Subscript) if isinstance(n.ctx, ast.Store | ast.Del))
+        names = {array.id for array in stored if isinstance(array, ast.Name)} & {*function.parameters}
+        names -= {n.id for n in function.of(ast.Name) if isinstance(n.ctx, ast.Store)}
+        if not names or function.node.lineno in self.directives.graph:
+            return False
+        return bool(names & self.lists_told.get(function.qualified_name, frozenset()))
 
     def _checks_called(self, name: str) -> Iterator[str]:
         """The functions that only check and that the function calls, by itself or through others of their kind."""

@@ -46,11 +46,11 @@ class ListsHeld:
         self._converted: set[Key] = set()
         for function in self._scopes:
             self._read(function)
-        count = -1
-        while count != len(self._held):
-            count = len(self._held)
-            self._held.update(key for key, value, scope in self._bound if self._is_held(value, scope))
-            self._held -= self._converted
+        self._held -= self._converted
+        unknown = [b for b in self._bound if b[0] not in self._converted and not isinstance(b[1], ast.Constant)]
+        while found := {key for key, value, scope in unknown if self._is_held(value, scope)}:
+            self._held |= found
+            unknown = [b for b in unknown if b[0] not in found]
 
     def given(self) -> Iterator[tuple[Function, str]]:
         """Parameters that calls of the file give what holds a list."""
@@ -61,6 +61,10 @@ class ListsHeld:
     @cached_property
     def _scopes(self) -> dict[str, ast.AST]:
         return {"": self.module.tree} | {n: f.node for n, f in self.module.functions.items()}
+
+    @cached_property
+    def _definitions(self) -> frozenset[ast.AST]:
+        return frozenset(f.node for f in self.module.functions.values())
 
     @cached_property
     def _methods(self) -> dict[str, list[Function]]:
@@ -94,10 +98,9 @@ class ListsHeld:
 
     def _own(self, node: ast.AST) -> Iterator[ast.AST]:
         """The nodes of a scope, without those of the file's functions."""
-        others = {f.node for f in self.module.functions.values()}
         waiting = [*children(node)]
         while waiting:
-            if (each := waiting.pop()) not in others:
+            if (each := waiting.pop()) not in self._definitions:
                 yield each
                 waiting += children(each)
 
