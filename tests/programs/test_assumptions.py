@@ -57,10 +57,10 @@ PART = """class Block(nn.Module):
 class Net(nn.Module):
     def __init__(self):
         super().__init__()
-        self.block = Block()
+        self.blocks = nn.ModuleList([Block()])
 
     def forward(self, x):
-        y = self.block(x)
+        y = self.blocks[0](x)
         y += 1
         return y + RESULT
 

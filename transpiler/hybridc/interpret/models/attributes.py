@@ -18,7 +18,7 @@ from hybridc.interpret.evaluation import once
 from hybridc.interpret.expressions import mapped_attribute
 from hybridc.interpret.models.fields_set import sets_field
 from hybridc.interpret.models.guesses import expect_either_way
-from hybridc.interpret.models.held_flags import holds_flag
+from hybridc.interpret.models.held_flags import holds_flag, is_set_while_running
 from hybridc.interpret.models.held_lists import is_container, keeping
 from hybridc.interpret.models.held_sizes import holds_size
 from hybridc.interpret.models.layers import is_own, is_surely_part, makers_of, makes_part
@@ -192,10 +192,11 @@ def qualified(run: ModelRun, node: ast.expr, name: str) -> Value:
 def subscript(run: ModelRun, node: ast.Subscript) -> Value:
     by_array, shown = _index_of_part(run, node), of_parts(run.evaluate(node.value))
     value = part() if by_array else elements.subscript(run, node)
-    if not by_array and is_part(value) and is_container(run, node.value):
-        return value.but(memory=value.memory | shown)
-    if not by_array and value.is_traced and not value.memory and is_container(run, node.value):
-        return value.but(memory=frozenset({UNFOLLOWED}))  # of a list or dict, by what the model sets
+    if not by_array and is_container(run, node.value):
+        if is_set_while_running(run, node.slice) or (value.is_traced and not value.memory):
+            return opaque().but(memory=frozenset({UNFOLLOWED}))  # of a list or dict, by what the model sets
+        if is_part(value):
+            return value.but(memory=value.memory | shown)
     if by_array or (is_part(value) and has_slices(node.slice)):
         return Value(Binding.TRACED, Form.ARRAY, unknown(), unknown(), memory=run.state.allocate(node) | shown)
     return value.but(memory=value.memory | shown) if shown and value.is_static else value

@@ -14,6 +14,7 @@ from hybridc.interpret.models.held_sizes import counted, holds_size, set_in
 from hybridc.interpret.models.run import ModelRun
 from hybridc.syntax.dataflow import blocks, is_none
 from hybridc.syntax.module import Function
+from hybridc.syntax.walking import walk
 
 _Places = Iterator[tuple[ast.stmt, tuple[ast.expr | None, ...]]]
 
@@ -21,6 +22,12 @@ _Places = Iterator[tuple[ast.stmt, tuple[ast.expr | None, ...]]]
 def holds_flag(run: ModelRun, name: str) -> bool:
     """Every method sets the attribute to a constant, and what computes where Python decides that it does."""
     return name in _flags(run)
+
+
+def is_set_while_running(run: ModelRun, key: ast.expr) -> bool:
+    """A flag or a size of the model's is in it."""
+    named = (n.attr for n in walk(key) if isinstance(n, ast.Attribute))
+    return any(holds_flag(run, name) or holds_size(run, name) for name in named)
 
 
 @once

@@ -14,6 +14,7 @@ from hybridc.domain.atoms import unknown
 from hybridc.domain.sites import Memory, Site, SiteKind, attribute_site
 from hybridc.domain.values import Binding, Form, Value, memory_in, opaque
 from hybridc.interpret.evaluation import once
+from hybridc.interpret.models.held_flags import is_set_while_running
 from hybridc.interpret.models.held_lists import is_container
 from hybridc.interpret.models.layers import class_made, is_own, lines_of_maker
 from hybridc.interpret.models.run import ModelRun
@@ -183,8 +184,9 @@ def of_given(run: ModelRun, node: ast.Call, value: Value) -> Value:
         is_looked_up = isinstance(node.func, ast.Attribute) and node.func.attr in _LOOKING_UP
         if holder is None or held is None or not (held.form.is_container or arrays_shown(held) or is_looked_up):
             return value
-        if is_looked_up and value.is_traced and is_container(run, holder):
-            return value.but(memory=value.memory | {UNFOLLOWED})  # by what the model sets
+        is_set = value.is_traced or any(is_set_while_running(run, key) for key in given[:1])
+        if is_looked_up and is_set and is_container(run, holder):
+            return opaque().but(memory=value.memory | {UNFOLLOWED})  # by what the model sets
         given.append(holder)
     elif not name.startswith("builtins.") and lookup(run.state.dialects, name):
         return value
