@@ -64,7 +64,14 @@ def _sources(function: Function) -> dict[str, set[str]]:
         for target, run in _bound(function):
             for name in (n.id for n in walk(target) if isinstance(n, ast.Name)):
                 found.setdefault(name, set()).update(_run_over(run, found))
+    for target, run in _bound(function):
+        for name in (n.id for n in walk(target) if isinstance(n, ast.Name) and _is_range(run)):
+            found.pop(name, None)  # a number: what it indexes elsewhere is an array
     return found
+
+
+def _is_range(run: ast.expr) -> bool:
+    return isinstance(run, ast.Call) and isinstance(run.func, ast.Name) and run.func.id == "range"
 
 
 def _bound(function: Function) -> Iterator[tuple[ast.expr, ast.expr]]:

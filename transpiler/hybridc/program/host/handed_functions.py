@@ -157,7 +157,8 @@ class _Handing:
     def roots(self) -> frozenset[str]:
         return frozenset(root for d in self.dialects if not d.is_of_models for root in d.roots)
 
-    def is_numpys(self, given: ast.expr, scope: HostScope, is_called: bool) -> bool:
+    def is_numpys(self, given: ast.expr, scope: HostScope, is_called: bool, *, is_source: bool = False) -> bool:
+        """`is_source`: it stands where something else is made of it, and what it is made of itself was looked at."""
         module = self.program.module
         name = module.qualified_name(given, scope.hidden)
         if name is not None and name.partition(".")[0] in self.roots:
@@ -169,8 +170,8 @@ class _Handing:
                 return self._hands_on(scope.node.name, given.id, is_called)
         function = _function(given, scope, self.program)
         if function is None:
-            sources = sources_of(given, scope, module) if is_called else ()
-            return any(self.is_numpys(each, scope, is_called) for each in sources)
+            sources = sources_of(given, scope, module) if is_called and not is_source else ()
+            return any(self.is_numpys(each, scope, is_called, is_source=True) for each in sources)
         own = bound_in(function) if isinstance(function, ast.FunctionDef) else frozenset()
         of_trace = frozenset(parameters(function)) | own
         calls = [n for n in walk(function) if isinstance(n, ast.Call)]
