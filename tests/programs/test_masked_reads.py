@@ -57,6 +57,8 @@ def exactly(expected, actual):
             "b = b - b.mean()\nreturn (a * b).sum() / np.sqrt((a**2).sum() * (b**2).sum())",
             [(V, W)],
         ),
+        ("x", "p = x[x > 0]\nq = x[x > p.mean()]\nreturn q.sum(), len(q), x[x > p.min()].std()", [(V,), (M,)]),
+        ("x", "return (x - x[x > 0].mean())[x > 0].max(), x[x > x[x > 0].mean()].sum()", [(V,), (M,)]),
         ("x", "pos = x[x > 0]\nif pos.size == 0:\n    return 0.0\nreturn pos.max()", [(V,), (NONE,)]),
         ("x", "return x[x > 0].max() if np.any(x > 0) else -1.0", [(V,), (NONE,)]),
         ("x", "pos = x[x > 0]\nt = 1.0\nwhile pos.sum() * t < 100:\n    t *= 2\nreturn t", [(V,)]),
@@ -112,6 +114,9 @@ def test_what_was_chosen_stays_what_it_was(body):
         "m = x[:, 0] > 2\nreturn x[m].sum(axis=1)",
         "s = 0.0\nfor i in range(3):\n    s = s + pos.sum() if i else 0.0\n    pos = x[x > i]\nreturn s",
         "return np.sort(x[x > 0]).sum()",
+        "p = x[x > 0]\nreturn p[p > 1].sum()",
+        "p = x[x > 0]\nq = p[p > p.mean()]\nreturn len(q)",
+        "m = x > 0\np = x[m]\nk = np.abs(p - 1) < 1\nreturn p[k].sum()",
     ],
 )
 def test_what_goes_elsewhere_is_refused(body):

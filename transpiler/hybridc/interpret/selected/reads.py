@@ -193,6 +193,8 @@ class _Look:
         found = Chosen(key, names, self.used, is_finite)
         if not collect(self.state, operand, found, False) or not found.reads:
             return None
+        if any(next(self._reads_in(part), None) for s in found.subscripts for part in (s.value, s.slice)):
+            return None  # what a mask chose before
         return found, mask, all(map(self._has_shape, found.reads))
 
     def _reads_in(self, node: ast.AST) -> Iterator[ast.expr]:

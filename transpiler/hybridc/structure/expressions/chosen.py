@@ -104,7 +104,7 @@ class _Whole(Blocks):
     def _as_it_is(self, mask: ast.expr) -> ast.expr:
         """The mask, which shares memory with no name: one that is written later stays what it was here."""
         if not isinstance(mask, ast.Name):
-            return self._again(mask)
+            return self._again_whole(mask)
         new = self.origins.make(ast.Subscript(self._again(mask), self._again(mask), ast.Load()), mask)
         self.origins.chosen.add(new)
         return new
@@ -112,8 +112,14 @@ class _Whole(Blocks):
     def _again(self, node: ast.expr) -> ast.expr:
         return self.origins.copied([node])[0] if hasattr(node, "lineno") else read(node.id)  # type: ignore[attr-defined]
 
+    def _again_whole(self, node: ast.expr) -> ast.expr:
+        """In which sums of what a mask chooses may stand."""
+        new = self._rewritten(node)
+        assert isinstance(new, ast.expr)
+        return self._again(node) if new is node else new
+
     def spread(self, of: Spread, like: ast.AST) -> ast.expr:
-        mask = self._again(of.mask)
+        mask = self._again_whole(of.mask)
         if not (of.arrays or of.is_of_rows):
             return mask
         keywords = [ast.keyword("beside", ast.Tuple([*map(self._again, of.beside)], ast.Load()))] if of.beside else []
@@ -130,7 +136,7 @@ class _Whole(Blocks):
         return call
 
     def whole(self, tree: ast.expr, found: WholeRead) -> ast.expr:
-        array = tree if found.array is None else self._again(found.array)
+        array = tree if found.array is None else self._again_whole(found.array)
         if found.mask is None:
             if array is not tree:
                 self.origins.made.add(array)
