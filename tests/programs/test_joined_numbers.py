@@ -138,6 +138,26 @@ def test_small_integers_are_told_wherever_they_go(way, joined):
     assert_close(found, expected, rtol=1e-12)
 
 
+GIVEN = {
+    "a parameter": ("", "np.append(a, b), np.array([a[0], b])"),
+    "a default": ("", "np.append(a, c), np.append(a, -c)"),
+    "a lambda": ("    g = lambda a, b: np.append(a, b)\n", "g(a, b), g(b, a)"),
+    "a table": ("", "TABLE[k](a, b), a"),
+}
+
+
+@pytest.mark.parametrize("way", GIVEN)
+def test_numbers_that_are_given_have_room_beside_small_ones(way):
+    first, results = GIVEN[way]
+    table = "TABLE = {'join': lambda a, b: np.append(a, b)}\n\n\n"
+    text = f"import numpy as np\n\n\n{table}def f(x, b, k='join', c=300):  # hybridc: graph\n    a = x.astype(np.uint8)\n{first}    return {results}\n"
+    for number in (300, np.array(200, np.uint8)):
+        given = [load(each).f(X.copy(), number) for each in (text, hybridc.convert(text).code)]
+        for expected, found in zip(*given, strict=True):
+            assert found.dtype == expected.dtype
+            assert_close(found, expected, rtol=1e-12)
+
+
 COUNTED = {
     "enumerate": "for i, v in enumerate(a):\n        s.append(v + i)",
     "a range": "for i in range(len(x)):\n        s.append(a[i] + i * i)",

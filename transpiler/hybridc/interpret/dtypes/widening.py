@@ -195,13 +195,20 @@ def joined(state: State, operands: Sequence[tuple[ast.expr, Value]]) -> Dtype | 
     cast to that beside arrays that have fewer, surely or perhaps."""
     _forget(state, *(node for node, _ in operands))
     names = [name_of(value.dtype) for _, value in operands]
-    is_narrow = any(n in numpy_dtypes.STRONG and n not in _WIDE for n in names)
-    if not state.is_of_arrays or not (is_narrow or any(may_be_small(state, value) for _, value in operands)):
+    if not state.is_of_arrays:
+        return None
+    narrow = numpy_dtypes.STRONG - _WIDE
+    small = [n in narrow or may_be_small(state, value) for n, (_, value) in zip(names, operands, strict=True)]
+    if not any(small):
         return None
     wide = [numpy_dtypes.WIDE.get(n or "") if v.is_scalar else None for n, (_, v) in zip(names, operands, strict=True)]
     known = [w or n for w, n in zip(wide, names, strict=True)]
     result = None if None in known else reduce(numpy_dtypes.promoted, filter(None, known))
     _cast(state, operands, [result or w if w is not None else None for w in wide])
+    for (node, value), name, is_small in zip(operands, names, small, strict=True):
+        is_beside = sum(small) > is_small
+        if is_beside and name is None and not (value.is_array or value.is_static) and value.form.is_numeric:
+            state.plan.lines.casts[node] = "numpy_like.strong({x})"  # a number of Python's, perhaps
     return None if result is None else named_dtype(result)
 
 
