@@ -103,6 +103,8 @@ OF_NUMPY = [
     "slope(np.sin if scale else np.cos, x)",
     "[slope(f, x) for f in (np.sin, lambda x: np.cos(x), top)]",
     "[slope({'a': top, 'b': np.tan}[k], x) for k in 'ab']",
+    "slope(lambda v: v[v > 0].sum() * v, x)",  # a mask
+    "slope(lambda v: v[~(v > scale) | (v == 0)].size * v, x)",
     "filled(np.sin, x)",  # `out=`, which JAX's do not take
 ]
 # The same function at several calls, between which what it reads changes.

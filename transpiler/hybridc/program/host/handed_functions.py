@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
@@ -176,7 +176,11 @@ class _Handing:
         of_trace = frozenset(parameters(function)) | own
         calls = [n for n in walk(function) if isinstance(n, ast.Call)]
         named = ((c, module.qualified_name(c.func, of_trace)) for c in calls)
-        return any(n is not None and n.partition(".")[0] in self.roots and _reads(c, of_trace) for c, n in named)
+        if any(
+            n is not None and n.partition(".")[0] in self.roots and _reads(all_given(c), of_trace) for c, n in named
+        ):
+            return True
+        return any(isinstance(n, ast.Subscript) and _is_mask(n.slice, of_trace) for n in walk(function))
 
     def _values(self, given: ast.expr, scope: HostScope) -> Iterator[tuple[ast.expr, HostScope]]:
         """What the file sets the name, or an attribute of the object's own, to."""
@@ -392,9 +396,21 @@ def _bound_here(scope: HostScope) -> Iterator[tuple[str, _Handed]]:
                 yield name, function
 
 
-def _reads(call: ast.Call, names: frozenset[str]) -> bool:
-    """It is given what is computed from these, and not their shapes alone."""
-    todo: list[ast.AST] = [*all_given(call)]
+def _is_mask(index: ast.expr, names: frozenset[str]) -> bool:
+    """`v > 0`, `~(v > 0)`, `(v > 0) & (v < 1)` of these."""
+    match index:
+        case ast.UnaryOp(op=ast.Invert(), operand=inner):
+            return _is_mask(inner, names)
+        case ast.BinOp(op=ast.BitAnd() | ast.BitOr(), left=left, right=right):
+            return _is_mask(left, names) or _is_mask(right, names)
+        case ast.Compare(left=left, comparators=others):
+            return _reads((left, *others), names)
+    return False
+
+
+def _reads(given: Iterable[ast.expr], names: frozenset[str]) -> bool:
+    """Something of it is computed from these, and not from their shapes alone."""
+    todo: list[ast.AST] = [*given]
     while todo:
         node = todo.pop()
         if isinstance(node, ast.Name) and node.id in names:
