@@ -19,6 +19,7 @@ TABLE = 'ACTS = {"relu": relu, "tanh": np.tanh, "double": lambda v: np.multiply(
         (RELU + TABLE, "g = ACTS[act]\nreturn g(g(x)) + ACTS['tanh'](x)", ("relu", "double")),
         (RELU + TABLE, "for name in (act, 'tanh'):\n    x = ACTS[name](x)\nreturn x", ("relu", "double")),
         (RELU + TABLE, "s = x * 0\nfor _, g in ACTS.items():\n    s = s + g(x)\nreturn s", ("relu",)),
+        ("", "g = np.round\nreturn {'a': np.around, 'b': np.floor}[act](x / 7), g(x * 0.3), g(x * 0.3, 1)", ("a", "b")),
         ("", "act = act.lower().strip('_')\nif act.startswith('re'):\n    return x * 2\nreturn np.sin(x)", ("Relu_", "no")),
     ],
 )  # fmt: skip

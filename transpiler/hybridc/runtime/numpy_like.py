@@ -199,10 +199,10 @@ def gradient(f: Any, *varargs: Any, axis: Any = None) -> jax.Array | tuple[jax.A
     return tuple(found) if isinstance(found, list) else found
 
 
-def rounded(a: Any, decimals: int) -> jax.Array:
+def rounded(a: Any, decimals: int = 0) -> jax.Array:
     """As `jnp.round` to tens and more; integers stay such."""
     a = jnp.asarray(a)
-    if not is_whole(a):
+    if not is_whole(a) or decimals >= 0:
         return jnp.round(a, decimals)
     unit = 10**-decimals
     tens: jax.Array = jnp.round(a.astype(float) / unit) * unit
