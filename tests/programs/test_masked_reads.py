@@ -59,6 +59,7 @@ def exactly(expected, actual):
         ),
         ("x", "p = x[x > 0]\nq = x[x > p.mean()]\nreturn q.sum(), len(q), x[x > p.min()].std()", [(V,), (M,)]),
         ("x", "return (x - x[x > 0].mean())[x > 0].max(), x[x > x[x > 0].mean()].sum()", [(V,), (M,)]),
+        ("x", "m = np.invert(x > 1)\nreturn x[m].sum(), len(x[np.bitwise_and(x < 3, m)])", [(V,), (M,)]),
         ("x", "pos = x[x > 0]\nif pos.size == 0:\n    return 0.0\nreturn pos.max()", [(V,), (NONE,)]),
         ("x", "return x[x > 0].max() if np.any(x > 0) else -1.0", [(V,), (NONE,)]),
         ("x", "pos = x[x > 0]\nt = 1.0\nwhile pos.sum() * t < 100:\n    t *= 2\nreturn t", [(V,)]),

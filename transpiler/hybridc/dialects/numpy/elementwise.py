@@ -71,12 +71,12 @@ LINES = """
     numpy.trunc(x, /)                                          -> jnp.trunc(...)               : dtype=? shape=elementwise
     numpy.rint(x, /)                                           -> jnp.rint(...)                : dtype=? shape=elementwise makes=width
     numpy.fix(x, /)                                            -> jnp.trunc(...)               : dtype=? shape=elementwise
-    numpy.bitwise_and(x1, x2, /)                               -> jnp.bitwise_and(...)         : dtype=? shape=elementwise
-    numpy.bitwise_or(x1, x2, /)                                -> jnp.bitwise_or(...)          : dtype=? shape=elementwise
-    numpy.bitwise_xor(x1, x2, /)                               -> jnp.bitwise_xor(...)         : dtype=? shape=elementwise
-    numpy.bitwise_not(x, /)                                    -> jnp.bitwise_not(...)         : dtype=? shape=elementwise
-    numpy.invert(x, /)                                         -> jnp.invert(...)              : dtype=? shape=elementwise
-    numpy.bitwise_invert(x, /)                                 -> jnp.bitwise_invert(...)      : dtype=? shape=elementwise
+    numpy.bitwise_and(x1, x2, /)                               -> jnp.bitwise_and(...)         : dtype=promote shape=elementwise
+    numpy.bitwise_or(x1, x2, /)                                -> jnp.bitwise_or(...)          : dtype=promote shape=elementwise
+    numpy.bitwise_xor(x1, x2, /)                               -> jnp.bitwise_xor(...)         : dtype=promote shape=elementwise
+    numpy.bitwise_not(x, /)                                    -> jnp.bitwise_not(...)         : dtype=promote shape=elementwise
+    numpy.invert(x, /)                                         -> jnp.invert(...)              : dtype=promote shape=elementwise
+    numpy.bitwise_invert(x, /)                                 -> jnp.bitwise_invert(...)      : dtype=promote shape=elementwise
     numpy.left_shift(x1, x2, /)                                -> jnp.left_shift(...)          : dtype=? shape=elementwise
     numpy.right_shift(x1, x2, /)                               -> jnp.right_shift(...)         : dtype=? shape=elementwise
     numpy.bitwise_left_shift(x1, x2, /)                        -> jnp.bitwise_left_shift(...)  : dtype=? shape=elementwise
