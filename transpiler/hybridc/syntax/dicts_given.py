@@ -50,21 +50,23 @@ def perhaps_dicts(function: Function) -> frozenset[str]:
     """Parameters that may be such as well: it is asked, or what they give when run over indexes them."""
     asked = (c for c in function.of(ast.Call) if isinstance(c.func, ast.Name) and c.func.id == "isinstance")
     found = {c.args[0].id for c in asked if isinstance(c.args[0], ast.Name) and "dict" in ast.dump(c)}
-    sources = _sources(function)
-    for subscript in function.of(ast.Subscript):
-        if isinstance(subscript.value, ast.Name) and subscript.value.id in _run_over(subscript.slice, sources):
-            found.add(subscript.value.id)
-    return frozenset(function.parameters) & found
+    given = frozenset(function.parameters)
+    indexed = [(s.value.id, s.slice) for s in function.of(ast.Subscript) if isinstance(s.value, ast.Name)]
+    indexed = [(name, by) for name, by in indexed if name in given and not isinstance(by, ast.Constant | ast.Slice)]
+    sources = _sources(function) if indexed else {}
+    found |= {name for name, by in indexed if name in _run_over(by, sources)}
+    return given & found
 
 
 def _sources(function: Function) -> dict[str, set[str]]:
     """By names: what gives them when it is run over, `d` for `k` in `k = next(iter(d))`."""
     found: dict[str, set[str]] = {}
+    bound = [*_bound(function)]
     for _ in range(2):  # `it = iter(d)`, and then `k = next(it)`
-        for target, run in _bound(function):
+        for target, run in bound:
             for name in (n.id for n in walk(target) if isinstance(n, ast.Name)):
                 found.setdefault(name, set()).update(_run_over(run, found))
-    for target, run in _bound(function):
+    for target, run in bound:
         for name in (n.id for n in walk(target) if isinstance(n, ast.Name) and _is_range(run)):
             found.pop(name, None)  # a number: what it indexes elsewhere is an array
     return found
