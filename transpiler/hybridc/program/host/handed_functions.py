@@ -5,16 +5,16 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple
 
 from hybridc import rules
 from hybridc.dialects.table import Dialect
 from hybridc.program.callees_writing import WritingCallees
 from hybridc.program.host.code import HostScope, host_scopes, uses
 from hybridc.program.host.function_sources import sources_of
+from hybridc.program.host.handed_places import Definition, Given, bound_here, computing, given_over
 from hybridc.program.host.steady import are_steady, is_in_loop
 from hybridc.program.plans import FunctionPlan, Handed, Program
 from hybridc.program.state import Finding
@@ -25,7 +25,6 @@ from hybridc.syntax.messages import text_of
 from hybridc.syntax.walking import all_given, children, walk, with_defaults
 
 Planning = Callable[[ast.expr, HostScope], FunctionPlan | None]
-_Handed = ast.Lambda | ast.FunctionDef
 _KEEPING = frozenset({"append", "extend", "insert", "add", "update", "pop", "popleft", "remove", "clear", "write"})
 _BINDING = frozenset({"functools.partial", "operator.methodcaller", "operator.itemgetter", "operator.attrgetter"})
 _LISTS = (ast.List, ast.Tuple, ast.ListComp)
@@ -43,13 +42,13 @@ def functions_of_numpy(program: Program, dialects: tuple[Dialect, ...], planned:
         for argument, default in with_defaults(plan.function.node.args):
             if argument.arg in plan.arguments.static_parameters and (own := planned(default, at_top)) is not None:
                 program.handed[default] = Handed(default, own)
-    given, handing = _given(program, taking) if taking else ([], {})
+    given, handing = given_over(program, taking) if taking else ([], {})
     places = frozenset(each.node for each in given)
     found: list[Finding] = []
     for each in given:
         if isinstance(each.node, ast.Name) and each.node.id in handing.get(getattr(each.scope.node, "name", ""), ()):
             continue  # what it stands for is given where the function is called
-        place, node, function = _computing(each.node, each.scope, places)
+        place, node, function = computing(each.node, each.scope, places)
         if function is not None and handed.is_called_so(each, function) and not handed.is_taken_again(each, function):
             if (own := planned(function, each.scope)) is not None:
                 program.handed[place] = Handed(node, own)
@@ -59,78 +58,6 @@ def functions_of_numpy(program: Program, dialects: tuple[Dialect, ...], planned:
         ):
             found.append(Finding(rules.UnknownCall(name=text_of(each.node)), each.node, each.function))
     return found
-
-
-class _Given(NamedTuple):
-    """What host code gives for a parameter that is known while tracing, to which function, and whether it calls it.
-    `is_direct`: no function of host code hands it on."""
-
-    node: ast.expr
-    scope: HostScope
-    function: str
-    is_called: bool
-    is_direct: bool
-
-
-# By functions: their parameters, with the compiled function that each goes to, and whether that calls it.
-_Taking = dict[str, dict[str, tuple[str, bool]]]
-
-
-def _given(program: Program, compiled: Mapping[str, FunctionPlan]) -> tuple[list[_Given], _Taking]:
-    """To compiled functions, and to those of host code that do nothing with a parameter but hand it to such."""
-    found: list[_Given] = []
-    new: _Taking = {}
-    for name, plan in compiled.items():
-        called = {c.func.id for c in plan.function.of(ast.Call) if isinstance(c.func, ast.Name)}
-        new[name] = {p: (name, p in called) for p in plan.arguments.static_parameters}
-    handing: _Taking = {}
-    while new:
-        for use in uses(program, frozenset(new)):
-            taken = program.module.functions[use.name.id]
-            for parameter, node in arguments_given(taken, use.call).items() if use.call is not None else ():
-                if parameter in new[use.name.id]:
-                    function, is_called = new[use.name.id][parameter]
-                    found.append(_Given(node, use.scope, function, is_called, function == use.name.id))
-        new = {n: p for n, p in _handing_on(program, found).items() if n not in handing and n not in compiled}
-        handing |= new
-    return found, handing
-
-
-def _handing_on(program: Program, found: Sequence[_Given]) -> _Taking:
-    """The functions of host code, with the parameters that are handed on."""
-    places: dict[ast.AST, _Given] = {each.node: each for each in found}
-    handing: _Taking = {}
-    for scope in {id(each.scope.node): each.scope for each in found}.values():
-        known = program.module.functions.get(getattr(scope.node, "name", ""))
-        if known is None or known.node is not scope.node:
-            continue
-        for parameter in known.parameters:
-            named = [n for n in walk(known.node) if isinstance(n, ast.Name) and n.id == parameter]
-            if named and all(n in places for n in named):
-                to = places[named[0]]
-                handing.setdefault(known.name, {})[parameter] = to.function, to.is_called
-    return handing
-
-
-def _computing(
-    given: ast.expr, scope: HostScope, places: Set[ast.expr]
-) -> tuple[ast.expr, ast.expr, ast.Lambda | ast.Attribute | None]:
-    """Where what computes in a function that is handed over goes, what that is, and the function: a lambda, `np.sin`,
-    or one that is bound here. If it is only handed over it changes where it is bound, and is written anew otherwise."""
-    if isinstance(given, ast.Lambda | ast.Attribute):
-        return given, given, given
-    if isinstance(given, ast.Name) and isinstance(scope.node, ast.FunctionDef):
-        bound = [function for name, function in _bound_here(scope) if name == given.id]
-        read = [n for n in walk(scope.node) if isinstance(n, ast.Name) and n.id == given.id]
-        is_handed = all(n in places for n in read if isinstance(n.ctx, ast.Load))
-        match bound:
-            case [ast.Lambda() as function]:
-                return function if is_handed else given, function, function
-            case [ast.FunctionDef(decorator_list=[], args=arguments, body=[ast.Return(ast.expr() as result)])] if (
-                is_handed
-            ):
-                return result, result, ast.copy_location(ast.Lambda(arguments, result), bound[0])
-    return given, given, None
 
 
 def handed_writers(program: Program, callees: WritingCallees) -> Iterator[tuple[str, Finding]]:
@@ -167,7 +94,7 @@ class _Handing:
             return True
         if isinstance(given, ast.Name) and isinstance(scope.node, ast.FunctionDef):
             if given.id in parameters(scope.node) and module.functions.get(scope.node.name) is not None:
-                return self._hands_on(scope.node.name, given.id, is_called)
+                return any(b.is_numpys(v, s, is_called) for b, v, s in self._handed_on(scope.node.name, given.id))
         function = _function(given, scope, self.program)
         if function is None:
             sources = sources_of(given, scope, module) if is_called and not is_source else ()
@@ -203,16 +130,18 @@ class _Handing:
             return isinstance(value.func, ast.Attribute) and value.func.attr not in self.program.module.method_names
         return name.partition(".")[0] not in ("builtins", "jax") and name not in _BINDING
 
-    def _hands_on(self, name: str, parameter: str, is_called: bool) -> bool:
-        """A host function is given such a function, which it hands on."""
+    def _handed_on(self, name: str, parameter: str) -> Iterator[tuple[_Handing, ast.expr, HostScope]]:
+        """What a host function is given for a parameter that it hands on, with what looks at it."""
         if (name, parameter) in self.looked_at:
-            return False
+            return
         function = self.program.module.functions[name]
         before = replace(self, looked_at=self.looked_at | {(name, parameter)})
-        given = ((arguments_given(function, u.call), u.scope) for u in uses(self.program, frozenset({name})) if u.call)
-        return any(before.is_numpys(every[parameter], scope, is_called) for every, scope in given if parameter in every)
+        for use in uses(self.program, frozenset({name})):
+            every = arguments_given(function, use.call) if use.call is not None else {}
+            if parameter in every:
+                yield before, every[parameter], use.scope
 
-    def is_called_so(self, given: _Given, function: ast.Lambda | ast.Attribute) -> bool:
+    def is_called_so(self, given: Given, function: ast.Lambda | ast.Attribute) -> bool:
         """A framework's function is called as its lines know it: not with `out=`, nor with a list."""
         if isinstance(function, ast.Lambda):
             return True
@@ -222,7 +151,7 @@ class _Handing:
         calls = (c for c in calls if c.func.id in plan.arguments.static_parameters)  # type: ignore[attr-defined]
         return all(fitting(lines, c) and not any(isinstance(a, _LISTS) for a in all_given(c)) for c in calls)
 
-    def is_taken_again(self, given: _Given, function: ast.Lambda | ast.Attribute) -> bool:
+    def is_taken_again(self, given: Given, function: ast.Lambda | ast.Attribute) -> bool:
         """It is the same object at several calls, while what it reads may change, or another one at each turn of a
         loop, for which what is called would be compiled anew."""
         if isinstance(given.node, ast.Lambda) and is_in_loop(given.node, given.scope.statements):
@@ -231,7 +160,7 @@ class _Handing:
             return not self._are_steady(function, given.scope)
         return self.may_change(given.node, given.scope)
 
-    def _are_steady(self, function: _Handed, scope: HostScope) -> bool:
+    def _are_steady(self, function: Definition, scope: HostScope) -> bool:
         return are_steady(_captured(function), function, scope, self.program.module, self.dialects)
 
     def may_change(self, given: ast.expr, scope: HostScope) -> bool:
@@ -253,7 +182,8 @@ class _Handing:
             return known is not None and self._makes_holder(known.value, scope)
         if isinstance(scope.node, ast.FunctionDef) and given.id in parameters(scope.node):
             name = scope.node.name
-            return module.functions.get(name) is not None and self._hands_on_changing(name, given.id)
+            is_known = module.functions.get(name) is not None
+            return is_known and any(b.may_change(v, s) for b, v, s in self._handed_on(name, given.id))
         function = _function(given, scope, self.program)
         if function is not None:
             return _rebinds(function) or not self._are_steady(function, scope)
@@ -302,26 +232,17 @@ class _Handing:
         if name in _BINDING or called in module.functions:  # by what is written, or by what the maker keeps
             given = {n.id for a in all_given(made) for n in walk(a) if isinstance(n, ast.Name)}
             maker = module.functions.get(called)
-            inner = (
-                () if maker is None else (f for f in walk(maker.node) if isinstance(f, _Handed) and f is not maker.node)
-            )
+            inside = [] if maker is None else walk(maker.node)[1:]
+            inner = (f for f in inside if isinstance(f, Definition))
             return bool(given & _set_again(scope)) or any(map(_rebinds, inner))
         return name is None or called in module.classes
-
-    def _hands_on_changing(self, name: str, parameter: str) -> bool:
-        if (name, parameter) in self.looked_at:
-            return False
-        function = self.program.module.functions[name]
-        before = replace(self, looked_at=self.looked_at | {(name, parameter)})
-        given = ((arguments_given(function, u.call), u.scope) for u in uses(self.program, frozenset({name})) if u.call)
-        return any(before.may_change(every[parameter], scope) for every, scope in given if parameter in every)
 
 
 def _is_of(node: ast.Attribute, names: Sequence[str]) -> bool:
     return isinstance(node.value, ast.Name) and node.value.id in names
 
 
-def _captured(function: _Handed) -> frozenset[str]:
+def _captured(function: Definition) -> frozenset[str]:
     """The names that it reads from its surroundings."""
     if isinstance(function, ast.Lambda):
         defaults = (names_read(value) for _, value in with_defaults(function.args))
@@ -329,7 +250,7 @@ def _captured(function: _Handed) -> frozenset[str]:
     return free_names(function)
 
 
-def _rebinds(function: _Handed) -> bool:
+def _rebinds(function: Definition) -> bool:
     """It counts, or keeps, in its surroundings."""
     captured = _captured(function)
     for node in walk(function):
@@ -373,27 +294,18 @@ def _assigned(scope: HostScope, is_meant: Callable[[ast.expr], bool]) -> Iterato
             yield statement.value
 
 
-def _function(given: ast.expr, scope: HostScope, program: Program) -> _Handed | None:
+def _function(given: ast.expr, scope: HostScope, program: Program) -> Definition | None:
     """The function that stays Python and that is handed over, if the text shows it."""
     if isinstance(given, ast.Lambda):
         return given
     if not isinstance(given, ast.Name):
         return None
     if given.id in scope.hidden:
-        return next((f for n, f in _bound_here(scope) if n == given.id), None)
+        return next((f for n, f in bound_here(scope) if n == given.id), None)
     if given.id in program.module.functions:
         return None if program.compiled_as(given.id) is not None else program.module.functions[given.id].node
     known = program.module.globals.get(given.id)
     return known.value if known is not None and isinstance(known.value, ast.Lambda) else None
-
-
-def _bound_here(scope: HostScope) -> Iterator[tuple[str, _Handed]]:
-    for statement in scope.statements:
-        match statement:
-            case ast.FunctionDef(name=name):
-                yield name, statement
-            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Lambda() as function):
-                yield name, function
 
 
 def _is_mask(index: ast.expr, names: frozenset[str]) -> bool:
