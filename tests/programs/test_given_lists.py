@@ -230,3 +230,13 @@ def test_only_the_length_of_what_a_function_counts_has_to_be_known() -> None:
     code = converted(source)
     assert "static" not in code
     assert_same(load(source).f(2.0, np.ones(7)), load(code).f(2.0, np.ones(7)))
+
+
+def test_lists_of_the_file_are_arrays_to_what_takes_them() -> None:
+    source = (
+        "import numpy as np\n\nC = [1.0, 2.0, 3.0]\nX, Y = [0.0, 1.0, 4.0], [1.0, 3.0, 2.0]\n\n\ndef f(x):  # hybridc: graph\n"
+        "    return np.polyval(C, x), np.dot(C, x), np.interp(x, X, Y), np.sum(C) * x, (lambda v: np.convolve(C, v))(x), C[0] * x\n"
+    )
+    original, generated = load(source).f, load(converted(source)).f
+    for x in (np.array([0.5, 1.0, 2.0]), np.array([1, 0, -3])):
+        assert_same(original(x), generated(x))

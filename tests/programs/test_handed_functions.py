@@ -14,6 +14,7 @@ PROGRAM = """import numpy as np
 
 cube = lambda x: x ** 3
 wave = lambda x: np.sin(x) + 1
+TABLE = [0.5, 2.0]
 
 
 def top(x):
@@ -70,6 +71,7 @@ def report(x, scale):  # hybridc: host
         return x * 2
 
     plain = lambda x: scale * x
+    c = [1.0, 2.0, 0.5]
     falling = lambda x: np.exp(-scale * x)
 
     def sized(x):
@@ -93,6 +95,7 @@ CONVERTED = {
     "handing_on(lambda x: np.tan(x), x)": "handing_on(lambda x: jnp.tan(x), x)",
     "handing_on(np.cos, x)": "handing_on(jnp.cos, x)",
     "Scaled(3.0).slope(x)": "slope(lambda v: jnp.exp(-self.k * v), x)",
+    "slope(lambda v: np.polyval(c, v) + np.dot(TABLE, v[:2]), x)": "jnp.polyval(jnp.asarray(c), v) + jnp.dot(jnp.asarray(TABLE), v[:2])",
     "by_default(x)": "def by_default(x, f=jnp.tanh):",
 }
 OF_NUMPY = [
@@ -100,6 +103,7 @@ OF_NUMPY = [
     "[slope(lambda x: k * np.sin(x), x) for k in range(3)][2]",  # one of its own at each turn
     "slope(lambda v: x.dot(np.sin(v)) * v, x)",  # a method of NumPy's array
     "slope(lambda v: other(np.sin(v)), x)",
+    "slope(lambda v: v[:3] * c + np.sin(v[0]), x)",  # NumPy's arrays take lists
     "slope(np.sin if scale else np.cos, x)",
     "[slope(f, x) for f in (np.sin, lambda x: np.cos(x), top)]",
     "[slope({'a': top, 'b': np.tan}[k], x) for k in 'ab']",

@@ -10,9 +10,10 @@ from collections.abc import Mapping
 
 from hybridc import rules
 from hybridc.dialects.table import Dialect
-from hybridc.domain.values import Form, Value, opaque
+from hybridc.domain.values import Form, Value, opaque, static
 from hybridc.interpret.arrays import array_run
 from hybridc.program.host.code import HostScope
+from hybridc.program.host.lists_held import is_list
 from hybridc.program.plans import FunctionPlan, Program
 from hybridc.program.state import Findings, State
 from hybridc.program.static_demand import StaticDemand
@@ -20,7 +21,7 @@ from hybridc.structure import Structured
 from hybridc.syntax.dataflow import base_name, names_read, parameters
 from hybridc.syntax.liveness import Liveness
 from hybridc.syntax.module import Function
-from hybridc.syntax.walking import walk
+from hybridc.syntax.walking import children, pairs, walk
 
 
 def map_captured_arrays(program: Program, dialects: tuple[Dialect, ...]) -> None:
@@ -37,25 +38,44 @@ def map_captured_arrays(program: Program, dialects: tuple[Dialect, ...]) -> None
 
 
 def plan_of_handed(
-    given: ast.expr, scope: HostScope, program: Program, dialects: tuple[Dialect, ...]
+    given: ast.expr,
+    scope: HostScope,
+    program: Program,
+    dialects: tuple[Dialect, ...],
+    told: Mapping[str, frozenset[str]],
 ) -> FunctionPlan | None:
     """The plan of a lambda, or of a framework's function, that code around a compiled function hands to it; None where
     it has none of compiled code.
 
     What a lambda reads of the function around it are Python's values and NumPy's arrays, which are known while it runs:
     they may meet arrays of a trace in operators and in calls that map, and nowhere else. Attributes are such as well:
-    who hands it over sees to it that they do not change.
+    who hands it over sees to it that they do not change. Lists are none in operators: `told` are the parameters of
+    functions for which code of the file gives some.
     """
     own = frozenset(parameters(given)) if isinstance(given, ast.Lambda) else frozenset[str]()
     around = (names_read(given) & (scope.hidden | program.module.globals.keys())) - own
     if around and not (isinstance(given, ast.Lambda) and not _meets_python(given, around)):
         return None
-    captured = {name: opaque() for name in around & scope.hidden}
+    lists = _lists_in(scope, program, told)
+    operands = (o for n in walk(given) if isinstance(n, ast.BinOp | ast.Compare) for o in children(n))
+    if any(isinstance(operand, ast.Name) and operand.id in lists - own for operand in operands):
+        return None
+    captured = {name: static(Form.LIST) if name in lists else opaque() for name in around & scope.hidden}
     mapped = _mapped(given, captured, program, dialects, accepted=(rules.CapturedAttribute,))
     if mapped is None or mapped[1].form is not Form.FUNCTION:
         return None
     plan = mapped[0]
     return None if plan.draws or plan.checks.nodes else plan
+
+
+def _lists_in(scope: HostScope, program: Program, told: Mapping[str, frozenset[str]]) -> set[str]:
+    """Names that hold lists there, as the text tells."""
+    bound = (
+        pair for s in scope.statements if isinstance(s, ast.Assign) for t in s.targets for pair in pairs(t, s.value)
+    )
+    made = {target.id for target, value in bound if isinstance(target, ast.Name) and is_list(value)}
+    function = next((f for f in program.module.functions.values() if f.node is scope.node), None)
+    return made if function is None else made | told.get(function.qualified_name, frozenset())
 
 
 def _meets_python(function: ast.Lambda, around: frozenset[str]) -> bool:
