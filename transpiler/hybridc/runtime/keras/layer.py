@@ -20,6 +20,7 @@ from hybridc.runtime.core.registry import Unchanging
 from hybridc.runtime.core.runs import Run, running
 from hybridc.runtime.keras import configs, modes
 from hybridc.runtime.keras.masks import mask_of, set_mask
+from hybridc.runtime.keras.saving import deserialize_keras_object
 from hybridc.runtime.keras.signatures import Signature, signature_of
 from hybridc.runtime.keras.symbolic import KerasTensor, Node, is_symbolic, shapes_of, spec_of
 from hybridc.runtime.keras.weighted import Weighted
@@ -258,8 +259,6 @@ def _revived(value: Any) -> Any:
     if isinstance(value, list) and any(isinstance(v, Mapping) for v in value):
         return [_revived(each) for each in value]
     if isinstance(value, Mapping) and "class_name" in value and value.get("class_name") != "DTypePolicy":
-        from hybridc.runtime.keras.saving import deserialize_keras_object
-
         return deserialize_keras_object(value)
     return value
 

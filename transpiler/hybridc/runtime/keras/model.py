@@ -22,6 +22,7 @@ from hybridc.runtime.keras.layers.core import InputLayer
 from hybridc.runtime.keras.masks import set_mask
 from hybridc.runtime.keras.naming import snake_case, unique
 from hybridc.runtime.keras.saved import by_names, write_hdf5
+from hybridc.runtime.keras.saving import deserialize_layer
 from hybridc.runtime.keras.symbolic import KerasTensor, tensors_in
 
 __all__ = ["Functional", "Model", "Sequential"]
@@ -222,8 +223,6 @@ class Sequential(Model):
     @classmethod
     def from_config(cls, config: Mapping[str, Any], custom_objects: Mapping[str, Any] | None = None) -> Any:
         """The model that a configuration is of, ours or Keras', with weights of its own."""
-        from hybridc.runtime.keras.saving import deserialize_layer
-
         net = cls(name=config.get("name"))
         for layer in config["layers"]:
             net.add(deserialize_layer(layer, custom_objects))

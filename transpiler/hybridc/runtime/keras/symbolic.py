@@ -12,7 +12,7 @@ from jax import tree_util
 
 from hybridc.runtime.core.registry import Unchanging
 
-__all__ = ["Input", "KerasTensor", "Node", "get_source_inputs", "is_symbolic", "recorded", "shapes_of"]
+__all__ = ["KerasTensor", "Node", "get_source_inputs", "is_symbolic", "recorded", "shapes_of"]
 
 # Sizes that stand for an unknown one: what comes out as one of them, and as the other, is unknown as well.
 _STAND_INS = (83, 89)
@@ -130,32 +130,6 @@ def get_source_inputs(tensor: Any) -> Any:
 
 def is_symbolic(args: Any, kwargs: Any) -> bool:
     return any(isinstance(leaf, KerasTensor) for leaf in tree_util.tree_leaves((args, kwargs)))
-
-
-def Input(
-    shape: Sequence[int | None] | None = None,
-    batch_size: int | None = None,
-    dtype: Any = None,
-    sparse: Any = None,
-    batch_shape: Sequence[int | None] | None = None,
-    name: str | None = None,
-    tensor: Any = None,
-    optional: bool = False,
-) -> KerasTensor:
-    """What a model is given: of `shape` behind an axis for the batch, or of `batch_shape`."""
-    if tensor is not None:
-        return tensor  # type: ignore[no-any-return]
-    if sparse:
-        raise ValueError("arrays are dense: leave `sparse=True` out")
-    if shape is None and batch_shape is None:
-        raise ValueError("You must pass a `shape` argument.")
-    if isinstance(shape, int):
-        shape = (shape,)
-    from hybridc.runtime.keras.layers.core import InputLayer
-
-    whole = tuple(batch_shape) if batch_shape is not None else (batch_size, *(shape or ()))
-    layer = InputLayer(batch_shape=whole, dtype=dtype, name=name)
-    return layer.output  # type: ignore[no-any-return]
 
 
 def shapes_of(value: Any) -> Any:

@@ -16,7 +16,7 @@ from hybridc.runtime.keras.layers.convolution import (
     SeparableConv1D,
     SeparableConv2D,
 )
-from hybridc.runtime.keras.layers.core import Activation, Dense, Embedding, Identity, InputLayer, Lambda, Masking
+from hybridc.runtime.keras.layers.core import Activation, Dense, Embedding, Identity, Input, InputLayer, Lambda, Masking
 from hybridc.runtime.keras.layers.dropout import (
     ActivityRegularization,
     Dropout,
@@ -85,7 +85,6 @@ from hybridc.runtime.keras.layers.reshaping import (
     ZeroPadding3D,
 )
 from hybridc.runtime.keras.layers.wrapping import Bidirectional, TimeDistributed
-from hybridc.runtime.keras.symbolic import Input
 
 # Other names of the same.
 MaxPool1D = MaxPooling1D

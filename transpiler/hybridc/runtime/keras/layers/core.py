@@ -1,4 +1,4 @@
-"""Layers that multiply by weights, look up rows, or hold a function."""
+"""Layers that stand for inputs, multiply by weights, look up rows, or hold a function."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from hybridc.runtime.keras.symbolic import KerasTensor, Node
 
 Array = jax.Array
 
-__all__ = ["Activation", "Dense", "Embedding", "Identity", "InputLayer", "Lambda", "Masking"]
+__all__ = ["Activation", "Dense", "Embedding", "Identity", "Input", "InputLayer", "Lambda", "Masking"]
 
 
 class InputLayer(Layer):
@@ -53,6 +53,30 @@ class InputLayer(Layer):
 
     def call(self, inputs: Array) -> Array:
         return inputs
+
+
+def Input(
+    shape: Sequence[int | None] | None = None,
+    batch_size: int | None = None,
+    dtype: Any = None,
+    sparse: Any = None,
+    batch_shape: Sequence[int | None] | None = None,
+    name: str | None = None,
+    tensor: Any = None,
+    optional: bool = False,
+) -> KerasTensor:
+    """What a model is given: of `shape` behind an axis for the batch, or of `batch_shape`."""
+    if tensor is not None:
+        return tensor  # type: ignore[no-any-return]
+    if sparse:
+        raise ValueError("arrays are dense: leave `sparse=True` out")
+    if shape is None and batch_shape is None:
+        raise ValueError("You must pass a `shape` argument.")
+    if isinstance(shape, int):
+        shape = (shape,)
+    whole = tuple(batch_shape) if batch_shape is not None else (batch_size, *(shape or ()))
+    layer = InputLayer(batch_shape=whole, dtype=dtype, name=name)
+    return layer.output  # type: ignore[no-any-return]
 
 
 class Dense(Layer):
