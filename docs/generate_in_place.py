@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 from hybridc.dialects.entry import Entry
@@ -21,9 +23,9 @@ IMPORTS = {
     "jnp.": "import jax.numpy as jnp",
     "lax.": "from jax import lax",
     "next_key(": "from hybridc.runtime.core.randomness import next_key",
-    "tensors.": "from hybridc.runtime.{name} import tensors",
     "F.": "from hybridc.runtime.{name}.nn import functional as F",
 }
+_TENSORS = re.compile(r"(?<![\w.])tensors\.(\w+)")
 HEAD = """\
 \"\"\"What arrays become by the methods that write into them: those of `dialects/{name}`, for what refers to arrays.
 
@@ -62,17 +64,43 @@ def text_of(dialect: Dialect) -> str:
             new = [_form(line, e) for line, e in lines if not e.writes and _is_written_as_well(e)]
             if new and not dialect.lookup(f"{name}_"):
                 forms[f"{method}_"] = new
-    text = "\n".join(f'    "{name}": ({", ".join(each)},),' for name, each in forms.items())
-    used = {text for name, text in IMPORTS.items() if re.search(rf"(?<![\w.]){re.escape(name)}", _all(forms))}
-    found = [text.format(name=dialect.name) for text in IMPORTS.values() if text in used]
-    own = sorted(text for text in found if text.startswith("from hybridc"))
-    groups = [[text for text in found if text not in own], own]
+    all_of_them = "\n".join(f'    "{name}": ({", ".join(each)},),' for name, each in forms.items())
+    places = _places(dialect)
+    modules = {places[name][0] for name in _TENSORS.findall(all_of_them)}
+    text = _TENSORS.sub(lambda found: places[found[1]][1], all_of_them)
+    used = [line for start, line in IMPORTS.items() if re.search(rf"(?<![\w.]){re.escape(start)}", text)]
+    found = [*(line.format(name=dialect.name) for line in used), *_imports(modules)]
+    own = sorted(line for line in found if line.startswith("from hybridc"))
+    groups = [[line for line in found if line not in own], own]
     imports = "\n\n".join("\n".join(group) for group in groups if group)
     return HEAD.format(name=dialect.name, imports=imports, lines=text)
 
 
-def _all(forms: dict[str, list[str]]) -> str:
-    return "\n".join(form for each in forms.values() for form in each)
+def _places(dialect: Dialect) -> dict[str, tuple[str, str]]:
+    """Where the package `tensors` has its names from: the module, and what to write for one.
+
+    The package itself has functions that make references, which have these methods.
+    """
+    package = f"hybridc.runtime.{dialect.name}.tensors"
+    tree = ast.parse((RUNTIME / dialect.name / "tensors" / "__init__.py").read_text(encoding="utf-8"))
+    found: dict[str, tuple[str, str]] = {}
+    for node in tree.body:
+        for each in node.names if isinstance(node, ast.ImportFrom) and node.module else ():
+            whole = f"{node.module}.{each.name}"
+            module = whole if node.module == package else str(node.module)
+            found[each.asname or each.name] = module, whole[module.rindex(".") + 1 :]
+    return found
+
+
+def _imports(modules: Iterable[str]) -> list[str]:
+    """Statements, in ruff's form."""
+    packages: dict[str, list[str]] = {}
+    for module in sorted(modules):
+        package, _, name = module.rpartition(".")
+        packages.setdefault(package, []).append(name)
+    lines = {package: f"from {package} import {', '.join(names)}" for package, names in packages.items()}
+    wrapped = {p: f"from {p} import (\n" + "".join(f"    {name},\n" for name in packages[p]) + ")" for p in packages}
+    return [line if len(line) <= 120 else wrapped[package] for package, line in lines.items()]
 
 
 def _lines(dialect: Dialect, name: str) -> list[tuple[str, Entry]]:

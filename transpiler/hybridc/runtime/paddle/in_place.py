@@ -14,8 +14,9 @@ import jax.numpy as jnp
 from jax import lax
 
 from hybridc.runtime.core.randomness import next_key
-from hybridc.runtime.paddle import tensors
+from hybridc.runtime.kernels import corners
 from hybridc.runtime.paddle.nn import functional as F
+from hybridc.runtime.paddle.tensors import drawing, products, reductions, searching, shapes
 
 # fmt: off
 BECOMES: dict[str, tuple[Callable[..., Any], ...]] = {
@@ -44,7 +45,7 @@ BECOMES: dict[str, tuple[Callable[..., Any], ...]] = {
     "lgamma_": (lambda self, name=None: jax.lax.lgamma(self),),
     "digamma_": (lambda self, name=None: jax.lax.digamma(self),),
     "reciprocal_": (lambda self, name=None: jnp.reciprocal(self),),
-    "abs_": (lambda self, name=None: tensors.abs(self),),
+    "abs_": (lambda self, name=None: corners.absolute(self),),
     "neg_": (lambda self, name=None: jnp.negative(self),),
     "square_": (lambda self, name=None: jnp.square(self),),
     "sign_": (lambda self, name=None: jnp.sign(self),),
@@ -76,23 +77,23 @@ BECOMES: dict[str, tuple[Callable[..., Any], ...]] = {
     "bitwise_xor_": (lambda self, y, name=None: jnp.bitwise_xor(self, y),),
     "heaviside_": (lambda self, y, name=None: jnp.heaviside(self, y),),
     "hypot_": (lambda self, y, name=None: jnp.hypot(self, y),),
-    "sort_": (lambda self, axis=-1, descending=False, stable=False, name=None: tensors.sort(self, axis=axis, descending=descending, stable=stable),),
-    "clamp_": (lambda self, min=None, max=None, name=None: tensors.clip(self, min=min, max=max),),
-    "roll_": (lambda self, shifts, axis=None, name=None: tensors.roll(self, shifts, axis),),
+    "sort_": (lambda self, axis=-1, descending=False, stable=False, name=None: reductions.sort(self, axis=axis, descending=descending, stable=stable),),
+    "clamp_": (lambda self, min=None, max=None, name=None: corners.between(self, min=min, max=max),),
+    "roll_": (lambda self, shifts, axis=None, name=None: shapes.roll(self, shifts, axis),),
     "flip_": (lambda self, axis, name=None: jnp.flip(self, axis),),
     "clone_": (lambda self: self.copy(),),
     "round_": (lambda self, decimals=0, name=None: jnp.round(self, decimals),),
     "tril_": (lambda self, diagonal=0, name=None: jnp.tril(self, k=diagonal),),
     "triu_": (lambda self, diagonal=0, name=None: jnp.triu(self, k=diagonal),),
-    "put_along_axis_": (lambda self, indices, values, axis, reduce='assign': tensors.put_along_axis(self, indices, values, axis, reduce),),
-    "clip_": (lambda self, min=None, max=None, name=None: tensors.clip(self, min=min, max=max).astype(self.dtype),),
-    "scale_": (lambda self, scale=1.0, bias=0.0, bias_after_scale=True, act=None, name=None: tensors.scale(self, scale=scale, bias=bias, bias_after_scale=bias_after_scale, act=act).astype(self.dtype),),
+    "put_along_axis_": (lambda self, indices, values, axis, reduce='assign': shapes.put_along_axis(self, indices, values, axis, reduce),),
+    "clip_": (lambda self, min=None, max=None, name=None: corners.between(self, min=min, max=max).astype(self.dtype),),
+    "scale_": (lambda self, scale=1.0, bias=0.0, bias_after_scale=True, act=None, name=None: products.scale(self, scale=scale, bias=bias, bias_after_scale=bias_after_scale, act=act).astype(self.dtype),),
     "pow_": (lambda self, y, name=None: jnp.power(self, y).astype(self.dtype),),
     "lerp_": (lambda self, y, weight, name=None: (self + weight * (y - self)).astype(self.dtype),),
-    "scatter_": (lambda self, index, updates, overwrite=True, name=None: tensors.scatter(self, index, updates, overwrite),),
-    "uniform_": (lambda self, min=0, max=1.0, seed=0, name=None: tensors.uniform(next_key(), self.shape, dtype=self.dtype, min=min, max=max),),
-    "normal_": (lambda self, mean=0.0, std=1.0, name=None: tensors.normal(next_key(), mean=mean, std=std, shape=self.shape).astype(self.dtype),),
-    "masked_fill_": (lambda self, mask, value, name=None: tensors.masked_fill(self, mask, value),),
+    "scatter_": (lambda self, index, updates, overwrite=True, name=None: shapes.scatter(self, index, updates, overwrite),),
+    "uniform_": (lambda self, min=0, max=1.0, seed=0, name=None: drawing.uniform(next_key(), self.shape, dtype=self.dtype, min=min, max=max),),
+    "normal_": (lambda self, mean=0.0, std=1.0, name=None: drawing.normal(next_key(), mean=mean, std=std, shape=self.shape).astype(self.dtype),),
+    "masked_fill_": (lambda self, mask, value, name=None: products.masked_fill(self, mask, value),),
     "set_value": (lambda self, value: jnp.asarray(value).astype(self.dtype),),
     "mul_": (lambda self, y, name=None: jnp.multiply(self, y),),
     "sub_": (lambda self, y, name=None: jnp.subtract(self, y),),
@@ -100,7 +101,7 @@ BECOMES: dict[str, tuple[Callable[..., Any], ...]] = {
     "true_divide_": (lambda self, y, name=None: jnp.divide(self, y),),
     "logaddexp_": (lambda self, y, name=None: jnp.logaddexp(self, y),),
     "copysign_": (lambda self, y, name=None: jnp.copysign(self, y),),
-    "index_add_": (lambda self, index, axis, value, name=None: tensors.index_add(self, index, axis, value),),
-    "index_fill_": (lambda self, index, axis, value, name=None: tensors.index_fill(self, index, axis, value),),
+    "index_add_": (lambda self, index, axis, value, name=None: searching.index_add(self, index, axis, value),),
+    "index_fill_": (lambda self, index, axis, value, name=None: searching.index_fill(self, index, axis, value),),
     "inverse_": (lambda self, name=None: jnp.linalg.inv(self),),
 }

@@ -15,8 +15,9 @@ from hybridc.runtime.core.cells import Cell
 from hybridc.runtime.core.modules import Module
 from hybridc.runtime.core.state import IncompatibleKeys
 from hybridc.runtime.mutable import Mutable
+from hybridc.runtime.paddle.dtypes import dtype_of
 from hybridc.runtime.paddle.initializer import Initializer, default
-from hybridc.runtime.paddle.parameters import Buffer, Parameter, attribute, dtype_of
+from hybridc.runtime.paddle.parameters import Buffer, Parameter, attribute
 from hybridc.runtime.torch.promotion import promotion
 
 __all__ = ["Layer"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import jax
 import jax.numpy as jnp
 import numpy as np
 
@@ -14,17 +13,7 @@ from hybridc.runtime.core.references import Reference
 from hybridc.runtime.core.writing import Becomes
 from hybridc.runtime.mutable import Arrays, Mutable
 
-__all__ = [
-    "Buffer", "ParamAttr", "Parameter", "Tensor", "attribute", "dtype_of", "mutable",
-]  # fmt: skip
-
-
-def dtype_of(dtype: Any, default: str = "float32") -> Any:
-    """The dtype of a name of Paddle's (`"float32"`), or of JAX's; 64 bits become 32 unless JAX was told otherwise."""
-    if dtype is None:
-        return jnp.dtype(default)
-    found = jnp.dtype(dtype.removeprefix("paddle.") if isinstance(dtype, str) else dtype)
-    return jax.dtypes.canonicalize_dtype(found)
+__all__ = ["Buffer", "ParamAttr", "Parameter", "Tensor", "attribute", "mutable"]
 
 
 class _Written(Mutable):

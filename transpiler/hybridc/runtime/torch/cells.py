@@ -31,7 +31,7 @@ class _Written(Mutable):
 
     def flatten(self, start_dim: int = 0, end_dim: int = -1) -> Any:
         """Where nothing tells that it is a tensor, whose method has another meaning than that of JAX's arrays."""
-        from hybridc.runtime.torch.tensors import flatten
+        from hybridc.runtime.torch.tensors.shapes import flatten
 
         return flatten(self, start_dim, end_dim)  # type: ignore[arg-type]
 

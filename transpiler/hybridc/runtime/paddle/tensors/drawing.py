@@ -7,7 +7,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from hybridc.runtime.paddle.parameters import dtype_of
+from hybridc.runtime.paddle.dtypes import dtype_of
 from hybridc.runtime.torch.tensors import drawing as kernels
 
 Array = jax.Array

@@ -12,8 +12,9 @@ from hybridc.runtime.core.cells import Cell
 from hybridc.runtime.core.handed import kept
 from hybridc.runtime.kernels.narrowing import narrowed
 from hybridc.runtime.mutable import Mutable
+from hybridc.runtime.paddle.dtypes import dtype_of
 from hybridc.runtime.paddle.initializer import default
-from hybridc.runtime.paddle.parameters import Parameter, attribute, dtype_of
+from hybridc.runtime.paddle.parameters import Parameter, attribute
 
 Array = jax.Array
 

@@ -11,7 +11,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from hybridc.runtime.paddle.parameters import dtype_of
+from hybridc.runtime.paddle.dtypes import dtype_of
 
 Array = jax.Array
 Axis = Any

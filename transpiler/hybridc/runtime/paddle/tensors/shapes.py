@@ -13,7 +13,7 @@ import numpy as np
 from hybridc.runtime.checking.lookups import expect_within, expect_within_axes
 from hybridc.runtime.core.cells import Cell
 from hybridc.runtime.mutable import copying, reshaping, viewing
-from hybridc.runtime.paddle.parameters import dtype_of
+from hybridc.runtime.paddle.dtypes import dtype_of
 
 Array = jax.Array
 Numbers = np.ndarray[Any, Any]

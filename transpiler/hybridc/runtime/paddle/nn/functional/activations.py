@@ -9,7 +9,7 @@ import jax.numpy as jnp
 from jax import lax
 
 from hybridc.runtime.core.randomness import next_key
-from hybridc.runtime.paddle.parameters import dtype_of
+from hybridc.runtime.paddle.dtypes import dtype_of
 from hybridc.runtime.torch.nn.functional import activations as kernels
 
 Array = jax.Array

@@ -8,7 +8,7 @@ import jax
 import jax.numpy as jnp
 
 from hybridc.runtime.checking.lookups import expect_within
-from hybridc.runtime.paddle.parameters import dtype_of
+from hybridc.runtime.paddle.dtypes import dtype_of
 
 Array = jax.Array
 
