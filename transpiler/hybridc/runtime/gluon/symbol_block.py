@@ -15,9 +15,9 @@ from typing import Any
 
 from hybridc.runtime.gluon.block import HybridBlock
 from hybridc.runtime.gluon.parameter_dict import ParameterDict
-from hybridc.runtime.gluon.sym.composing import Group
+from hybridc.runtime.gluon.sym.composing import grouped
 from hybridc.runtime.gluon.sym.evaluation import computed, declared
-from hybridc.runtime.gluon.sym.symbol import Symbol
+from hybridc.runtime.gluon.sym.graph import Outputs
 
 __all__ = ["SymbolBlock"]
 
@@ -33,14 +33,14 @@ class SymbolBlock(HybridBlock):
 
     def __init__(
         self,
-        outputs: Symbol | Sequence[Symbol],
-        inputs: Symbol | Sequence[Symbol],
+        outputs: Outputs | Sequence[Outputs],
+        inputs: Outputs | Sequence[Outputs],
         params: ParameterDict | None = None,
     ) -> None:
         super().__init__(prefix="")
-        graph = outputs if isinstance(outputs, Symbol) else Group(list(outputs))
-        given = list(inputs) if not isinstance(inputs, Symbol) else [inputs[n] for n in range(len(inputs))]
-        nodes = [symbol.only_head()[0] for symbol in given]
+        graph = outputs if isinstance(outputs, Outputs) else Outputs(grouped(list(outputs)))
+        given = inputs.heads if isinstance(inputs, Outputs) else [symbol.only_head() for symbol in inputs]
+        nodes = [node for node, _ in given]
         if others := [node.name for node in nodes if node.operator is not None]:
             raise ValueError(f"Input symbols must be variable, but {others[0]} is an output of operators")
         self._hybridc_naming.prefix, self._hybridc_naming.params = "", ParameterDict("", params)

@@ -10,8 +10,21 @@ from collections.abc import Callable
 from typing import Any
 
 from hybridc.runtime.gluon.sym import creating
-from hybridc.runtime.gluon.sym.composing import Group, Variable, named
-from hybridc.runtime.gluon.sym.creating import arange, eye, full, hypot, maximum, minimum, ones, power, split_v2, zeros
+from hybridc.runtime.gluon.sym.creating import (
+    Group,
+    Variable,
+    arange,
+    eye,
+    full,
+    hypot,
+    maximum,
+    minimum,
+    named,
+    ones,
+    power,
+    split_v2,
+    zeros,
+)
 from hybridc.runtime.gluon.sym.executor import Executor
 from hybridc.runtime.gluon.sym.names import AttrScope, NameManager, Prefix
 from hybridc.runtime.gluon.sym.symbol import Symbol

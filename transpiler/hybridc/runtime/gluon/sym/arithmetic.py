@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from hybridc.runtime.core.registry import Unchanging
+from hybridc.runtime.gluon.sym.composing import made
 from hybridc.runtime.gluon.sym.operators import by_own_name
 
 __all__ = ["Arithmetic", "combined"]
@@ -36,14 +37,13 @@ _OF_ONE |= {name: (f"{_OF_TWO[name][0]}_scalar",) * 2 for name in ("eq", "ne", "
 
 def combined(name: str, symbol: Any, other: Any) -> Any:
     """What `name` makes of a symbol and another, or a number; NotImplemented for anything else."""
-    from hybridc.runtime.gluon.sym.composing import made
-
+    kind = type(symbol)
     if isinstance(other, Arithmetic):
         own, hint = _OF_TWO[name]
-        return made(by_own_name(own), hint, (symbol, other), {})
+        return kind(made(by_own_name(own), hint, (symbol, other), {}))
     if isinstance(other, bool | int | float) or getattr(other, "shape", None) == ():
         own, hint = _OF_ONE[name]
-        return made(by_own_name(own), hint, (symbol,), {"scalar": other})
+        return kind(made(by_own_name(own), hint, (symbol,), {"scalar": other}))
     return NotImplemented
 
 
@@ -56,11 +56,6 @@ class Arithmetic(Unchanging):
 
     def __neg__(self) -> Any:
         return combined("mul", self, -1.0)
-
-    def __abs__(self) -> Any:
-        from hybridc.runtime.gluon.sym.composing import made
-
-        return made(by_own_name("abs"), "abs", (self,), {})
 
 
 def _method(name: str) -> Callable[[Any, Any], Any]:

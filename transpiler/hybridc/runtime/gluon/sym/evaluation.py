@@ -11,24 +11,13 @@ import jax.numpy as jnp
 from hybridc.runtime.core import runs
 from hybridc.runtime.core.cells import Cell
 from hybridc.runtime.gluon.parameters import settled
+from hybridc.runtime.gluon.sym.graph import DTYPES, Node, Outputs
 from hybridc.runtime.gluon.sym.operators import value_of
-from hybridc.runtime.gluon.sym.symbol import Node, Symbol
 
 __all__ = ["computed", "declared"]
 
-_DTYPES = (
-    "float32",
-    "float64",
-    "float16",
-    "uint8",
-    "int32",
-    "int8",
-    "int64",
-    "bool",
-)  # in the order of MXNet's numbers
 
-
-def computed(symbol: Symbol, values: Mapping[str, Any]) -> list[Any]:
+def computed(symbol: Outputs, values: Mapping[str, Any]) -> list[Any]:
     """The outputs, of what variables hold by their names: arrays, or parameters that learn their shapes here.
 
     Raises KeyError for a variable that has no value, and whatever operators raise, with a note that names the node.
@@ -64,7 +53,7 @@ def declared(node: Node) -> dict[str, Any]:
         shape = value_of(node.attributes["__shape__"])
         options["shape"] = shape if isinstance(shape, tuple) else (shape,)
     if "__dtype__" in node.attributes:
-        options["dtype"] = _DTYPES[int(node.attributes["__dtype__"])]
+        options["dtype"] = DTYPES[int(node.attributes["__dtype__"])]
     return options
 
 

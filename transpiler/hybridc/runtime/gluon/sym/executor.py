@@ -8,8 +8,8 @@ from typing import Any, NoReturn
 import jax.numpy as jnp
 
 from hybridc.runtime.core import handed
+from hybridc.runtime.gluon.sym.graph import Outputs
 from hybridc.runtime.gluon.sym.shapes import shapes_of
-from hybridc.runtime.gluon.sym.symbol import Symbol
 
 __all__ = ["Executor", "bound", "simply_bound"]
 
@@ -26,7 +26,7 @@ class Executor:
     writes into one. `outputs` are those of the last `forward`.
     """
 
-    def __init__(self, symbol: Symbol, arguments: Mapping[str, Any], states: Mapping[str, Any]) -> None:
+    def __init__(self, symbol: Outputs, arguments: Mapping[str, Any], states: Mapping[str, Any]) -> None:
         from hybridc.runtime.gluon.symbol_block import SymbolBlock
 
         self._symbol = symbol
@@ -116,7 +116,7 @@ def _expect_shape(name: str, wanted: tuple[int, ...], given: tuple[int, ...]) ->
         raise ValueError(f"Shape not match! Argument {name}, need: {wanted}, received: {given}")
 
 
-def bound(symbol: Symbol, args: Any, aux_states: Any) -> Executor:
+def bound(symbol: Outputs, args: Any, aux_states: Any) -> Executor:
     """Raises ValueError for arrays that are missing, or too many in a list."""
     arguments = _by_name("args", symbol.list_arguments(), args)
     return Executor(symbol, arguments, _by_name("aux_states", symbol.list_auxiliary_states(), aux_states))
@@ -133,7 +133,7 @@ def _by_name(what: str, names: Sequence[str], given: Any) -> dict[str, Any]:
     return dict(zip(names, arrays, strict=True))
 
 
-def simply_bound(symbol: Symbol, shapes: Mapping[str, Any], dtypes: Mapping[str, Any]) -> Executor:
+def simply_bound(symbol: Outputs, shapes: Mapping[str, Any], dtypes: Mapping[str, Any]) -> Executor:
     """Raises DeferredInitializationError where shapes do not follow from those that are given."""
     (arguments, _, states), found = shapes_of(symbol, {n: tuple(s) for n, s in shapes.items()}, dtypes)
 

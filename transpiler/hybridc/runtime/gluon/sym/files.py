@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 
-from hybridc.runtime.gluon.sym.symbol import Symbol
+from hybridc.runtime.gluon.sym.graph import Outputs
 
 __all__ = ["written"]
 
 _VERSION = 10901  # of MXNet, whose format this is
 
 
-def written(symbol: Symbol) -> str:
+def written(symbol: Outputs) -> str:
     """The graph in JSON. Raises ValueError for two variables of one name."""
     nodes = symbol.nodes()
     places = {node: place for place, node in enumerate(nodes)}

@@ -12,7 +12,7 @@ from hybridc.runtime.core.abstract_runs import run_abstractly
 from hybridc.runtime.gluon.block import HybridBlock
 from hybridc.runtime.gluon.parameters import DeferredInitializationError, Parameter
 from hybridc.runtime.gluon.sym.evaluation import computed, declared
-from hybridc.runtime.gluon.sym.symbol import Symbol
+from hybridc.runtime.gluon.sym.graph import Outputs
 
 __all__ = ["Shapes", "inferred", "shapes_of"]
 
@@ -23,7 +23,7 @@ Shapes = tuple[list[Shape], list[Shape], list[Shape]]  # of arguments, outputs a
 class _Looking(HybridBlock):
     """A graph that is run on shapes alone."""
 
-    def __init__(self, symbol: Symbol, parameters: Mapping[str, Parameter]) -> None:
+    def __init__(self, symbol: Outputs, parameters: Mapping[str, Parameter]) -> None:
         super().__init__(prefix="")
         self.symbol = symbol
         self.found: list[Any] = []
@@ -34,7 +34,7 @@ class _Looking(HybridBlock):
         self.__dict__["found"] = computed(self.symbol, values)
 
 
-def shapes_of(symbol: Symbol, given: Mapping[str, Shape], dtypes: Mapping[str, Any]) -> tuple[Shapes, dict[str, Any]]:
+def shapes_of(symbol: Outputs, given: Mapping[str, Shape], dtypes: Mapping[str, Any]) -> tuple[Shapes, dict[str, Any]]:
     """The shapes that follow, and the dtypes of variables by name.
 
     Raises DeferredInitializationError where they do not follow, and what operators raise for shapes that do not fit.
@@ -61,7 +61,7 @@ def shapes_of(symbol: Symbol, given: Mapping[str, Shape], dtypes: Mapping[str, A
     return ([found[n] for n in arguments], outputs, [found[n] for n in states]), kinds
 
 
-def inferred(symbol: Symbol, args: Sequence[Any], kwargs: Mapping[str, Any]) -> tuple[Any, Any, Any]:
+def inferred(symbol: Outputs, args: Sequence[Any], kwargs: Mapping[str, Any]) -> tuple[Any, Any, Any]:
     """As `Symbol.infer_shape` gives them. Raises ValueError for names that are not there."""
     names = symbol.list_arguments()
     if args and kwargs:

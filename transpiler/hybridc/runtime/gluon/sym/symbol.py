@@ -2,92 +2,27 @@
 
 from __future__ import annotations
 
+import operator as python
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
-from hybridc.runtime.core.registry import Unchanging
 from hybridc.runtime.gluon.sym.arithmetic import Arithmetic
-from hybridc.runtime.gluon.sym.operators import HIDDEN, Operator, is_mark, operator
+from hybridc.runtime.gluon.sym.composing import made
+from hybridc.runtime.gluon.sym.executor import Executor, bound, simply_bound
+from hybridc.runtime.gluon.sym.graph import Outputs
+from hybridc.runtime.gluon.sym.operators import by_own_name, operator
+from hybridc.runtime.gluon.sym.shapes import inferred
 
-if TYPE_CHECKING:
-    from hybridc.runtime.gluon.sym.executor import Executor
-
-__all__ = ["Node", "Symbol", "ordered"]
-
-
-class Node(Unchanging):
-    """An operator with its attributes and the outputs that it takes; a variable has no operator."""
-
-    __slots__ = ("attributes", "inputs", "name", "operator")
-
-    def __init__(
-        self, operator: Operator | None, name: str, attributes: Mapping[str, Any], inputs: Sequence[tuple[Node, int]]
-    ) -> None:
-        self.operator = operator
-        self.name = name
-        self.attributes = dict(attributes)
-        self.inputs = tuple(inputs)
-
-    def output_names(self) -> tuple[str, ...]:
-        """The full names of its outputs: `fc1_output`, or the name of the variable."""
-        if self.operator is None:
-            return (self.name,)
-        return tuple(f"{self.name}_{end}" for end in self.operator.output_names(self.attributes))
-
-    def texts(self) -> dict[str, str]:
-        """The attributes as text, as files have them."""
-        return {key: str(value) for key, value in self.attributes.items()}
+__all__ = ["Symbol"]
 
 
-Head = tuple[Node, int]
-
-
-def ordered(heads: Sequence[Head]) -> list[Node]:
-    """All nodes that outputs need, each behind what it takes, in the order of MXNet."""
-    found: list[Node] = []
-    seen: set[int] = set()
-    waiting: list[tuple[Node, bool]] = [(node, False) for node, _ in reversed(heads)]
-    while waiting:
-        node, is_ready = waiting.pop()
-        if is_ready:
-            found.append(node)
-        elif id(node) not in seen:
-            seen.add(id(node))
-            waiting.append((node, True))
-            waiting += [(taken, False) for taken, _ in reversed(node.inputs)]
-    return found
-
-
-class Symbol(Arithmetic):
+class Symbol(Arithmetic, Outputs):
     """One output or several, `heads`, of a graph of operators.
 
     Operators and methods of `mxnet.sym` make new symbols; `bind`, `eval` and `SymbolBlock` compute them by XLA.
     """
 
-    __slots__ = ("heads",)
-
-    def __init__(self, heads: Sequence[Head]) -> None:
-        self.heads = tuple(heads)
-
-    def only_head(self) -> Head:
-        """The output of a symbol that has one. Raises ValueError for several, of which operators take one."""
-        if len(self.heads) != 1:
-            raise ValueError(f"an operator takes one output, and {self!r} has {len(self.heads)}: take one, `symbol[0]`")
-        return self.heads[0]
-
-    @property
-    def name(self) -> str | None:
-        """The name of the node; None for outputs of several."""
-        first = self.heads[0][0]
-        return first.name if all(node is first for node, _ in self.heads) else None
-
-    def __repr__(self) -> str:
-        if self.name is not None:
-            return f"<Symbol {self.name}>"
-        return f"<Symbol group [{', '.join(node.name for node, _ in self.heads)}]>"
-
-    def __len__(self) -> int:
-        return len(self.heads)
+    __slots__ = ()
 
     def __iter__(self) -> Iterator[Symbol]:
         return (Symbol([head]) for head in self.heads)
@@ -119,33 +54,7 @@ class Symbol(Arithmetic):
         """
         from hybridc.runtime.gluon.sym.replacing import replaced
 
-        return replaced(self, kwargs, name)
-
-    def nodes(self) -> list[Node]:
-        return ordered(self.heads)
-
-    def list_inputs(self) -> list[str]:
-        """The names of all variables."""
-        return [node.name for node in self.nodes() if node.operator is None]
-
-    def list_arguments(self) -> list[str]:
-        """The names of inputs and parameters."""
-        states = set(self.list_auxiliary_states())
-        return [name for name in self.list_inputs() if name not in states]
-
-    def list_auxiliary_states(self) -> list[str]:
-        """The names of what training writes, such as the running mean of a normalization."""
-        written = {
-            id(taken)
-            for node in self.nodes()
-            if node.operator is not None and node.operator.name.endswith("BatchNorm")
-            for taken, _ in node.inputs[3:]
-        }
-        return [node.name for node in self.nodes() if node.operator is None and id(node) in written]
-
-    def list_outputs(self) -> list[str]:
-        """The names of the outputs: `fc1_output`."""
-        return [node.output_names()[place] for node, place in self.heads]
+        return Symbol(replaced(self, kwargs, name))
 
     def get_internals(self) -> Symbol:
         """The outputs of all nodes, so that `symbol.get_internals()["fc1_output"]` is one in the middle."""
@@ -156,35 +65,11 @@ class Symbol(Arithmetic):
         heads = [taken for node in dict.fromkeys(node for node, _ in self.heads) for taken in node.inputs]
         return Symbol(heads) if heads else None
 
-    def attr(self, key: str) -> str | None:
-        """The text of an attribute, if the node has it."""
-        return self.list_attr().get(key)
-
-    def list_attr(self) -> dict[str, str]:
-        """The attributes of the node as text; none for outputs of several."""
-        first = self.heads[0][0]
-        return _shown(first) if self.name is not None else {}
-
-    def attr_dict(self) -> dict[str, dict[str, str]]:
-        """The attributes of all nodes that have some, by their names."""
-        return {node.name: shown for node in self.nodes() if (shown := _shown(node))}
-
-    def _set_attr(self, **marks: str) -> None:
-        """Gives the node marks, such as `lr_mult`, for whoever reads the graph."""
-        if any(not isinstance(text, str) for text in marks.values()):
-            raise ValueError("Set Attr only accepts string values")
-        for key, text in marks.items():
-            if not is_mark(key):
-                raise ValueError(f"`{key}` is no mark: `__{key}__` is")
-            self.heads[0][0].attributes[f"__{key}__" if key in HIDDEN else key] = text
-
     def infer_shape(self, *args: Any, **kwargs: Any) -> tuple[Any, Any, Any]:
         """The shapes of arguments, outputs and auxiliary states, of those that are given by order or by name.
 
         Three times None, with a warning, where they do not follow from those that are given.
         """
-        from hybridc.runtime.gluon.sym.shapes import inferred
-
         return inferred(self, args, kwargs)
 
     def tojson(self, remove_amp_cast: bool = True) -> str:
@@ -208,8 +93,6 @@ class Symbol(Arithmetic):
 
         Raises ValueError for arrays that are missing.
         """
-        from hybridc.runtime.gluon.sym.executor import bound
-
         return bound(self, args, aux_states)
 
     def simple_bind(
@@ -218,8 +101,6 @@ class Symbol(Arithmetic):
         shared_buffer: Any = None, **kwargs: Any,
     ) -> Executor:  # fmt: skip
         """The graph with arrays of zeros, of the shapes that follow from those that are given by name."""
-        from hybridc.runtime.gluon.sym.executor import simply_bound
-
         return simply_bound(self, kwargs, type_dict or {})
 
     def eval(self, ctx: Any = None, **kwargs: Any) -> list[Any]:
@@ -228,15 +109,23 @@ class Symbol(Arithmetic):
 
     @staticmethod
     def _composed_by(name: str, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
-        """What the function `name` of `ops` is for symbols. Raises TypeError for those of arrays alone."""
-        from hybridc.runtime.gluon.sym.composing import by_function
+        """What the function `name` of `ops` is for symbols: an operator of Python, or one of MXNet's.
 
-        return by_function(name, args, kwargs)
+        Raises TypeError for functions that are of arrays alone.
+        """
+        signs = _SIGNS.get(name)
+        if signs is not None and len(args) == 2 and not kwargs:
+            return signs(*args)
+        found = operator(name)
+        if found is None:
+            raise TypeError(f"`{name}` takes arrays, and is given a symbol, whose arrays are given later")
+        return Symbol(made(found, name, args, kwargs))
+
+    def __abs__(self) -> Symbol:
+        return Symbol(made(by_own_name("abs"), "abs", (self,), {}))
 
     def __getattr__(self, name: str) -> Callable[..., Symbol]:
         """Operators as methods: `symbol.reshape((0, -1))`."""
-        from hybridc.runtime.gluon.sym.composing import made
-
         found = operator(_METHODS.get(name, name)) if not name.startswith("_") else None
         if found is None:
             raise AttributeError(f"a symbol has no attribute `{name}` here{_INSTEAD.get(name, '')}")
@@ -244,7 +133,7 @@ class Symbol(Arithmetic):
 
         def method(*args: Any, inplace: bool = False, **kwargs: Any) -> Symbol:
             more = {"axis": None} if name == "squeeze" and not args and "axis" not in kwargs else {}
-            return made(found, hint, (self, *args), kwargs | more)
+            return Symbol(made(found, hint, (self, *args), kwargs | more))
 
         return method
 
@@ -261,10 +150,9 @@ _INSTEAD = {
     "infer_shape_partial": ": `infer_shape` gives None where shapes do not follow",
     "gradient": ": `jax.grad` of a function that calls `SymbolBlock(symbol, inputs)`",
 }
+_SIGNS: dict[str, Callable[[Any, Any], Any]] = {
+    "add": python.add, "subtract": python.sub, "multiply": python.mul, "divide": python.truediv, "modulo": python.mod,
+    "power": python.pow, "equal": python.eq, "not_equal": python.ne, "greater": python.gt, "greater_equal": python.ge,
+    "lesser": python.lt, "lesser_equal": python.le, "getitem": python.getitem,
+}  # fmt: skip
 _METHODS = {"astype": "cast", "detach": "stop_gradient"}
-
-
-def _shown(node: Node) -> dict[str, str]:
-    """With the marks under both of their names."""
-    texts = node.texts()
-    return texts | {key[2:-2]: text for key, text in texts.items() if key[2:-2] in HIDDEN}
