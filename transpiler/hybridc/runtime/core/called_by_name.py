@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import functools
 import types
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hybridc.runtime.core.runs import this_thread
-
-if TYPE_CHECKING:
-    from hybridc.runtime.core.functions import Function
-    from hybridc.runtime.core.modules import Module
 
 __all__ = ["compile_by_name"]
 
 
-def compile_by_name(cls: type[Module], name: str) -> None:
+def compile_by_name(cls: type, name: str) -> None:
     """Has the method by this name, if the class defines it, run compiled where it is called and no model runs."""
     written = cls.__dict__.get(name)
     if not isinstance(written, types.FunctionType):
@@ -34,17 +29,6 @@ def compile_by_name(cls: type[Module], name: str) -> None:
             and not own.get("_hybridc_after")
         ):
             return self(*args, **kwargs)
-        return _function(self, written)(*args, **kwargs)
+        return self._hybridc_beside_calls(written)(*args, **kwargs)
 
     setattr(cls, name, method)
-
-
-def _function(module: Module, written: Callable[..., Any]) -> Function:
-    """What the method computes of the object, beside its calls: another class defines those, or hooks change them."""
-    from hybridc.runtime.core.functions import Function
-
-    held = module.__dict__.setdefault("_hybridc_functions", {})
-    if written not in held:
-        held[written] = Function(types.MethodType(written, module))
-        held[written].add_module("self", module)
-    return held[written]  # type: ignore[no-any-return]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import types
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Self
 
@@ -10,6 +11,7 @@ import jax
 import jax.numpy as jnp
 
 from hybridc.runtime.core import clock, handed, outliving, runs
+from hybridc.runtime.core.around_functions import AroundFunction
 from hybridc.runtime.core.called_by_name import compile_by_name
 from hybridc.runtime.core.calling import Calling
 from hybridc.runtime.core.cells import Buffer, Cell, Parameter, Unshared
@@ -169,6 +171,14 @@ class Module(State, Calling):
                 run.has_met = True
         return cell
 
+    def _hybridc_beside_calls(self, written: Callable[..., Any]) -> Function:
+        """What a method computes of the object, beside its calls: another class defines those, or hooks change them."""
+        held = self.__dict__.setdefault("_hybridc_functions", {})
+        if written not in held:
+            held[written] = Function(types.MethodType(written, self))
+            held[written].add_module("self", self)
+        return held[written]  # type: ignore[no-any-return]
+
     def __delattr__(self, name: str) -> None:
         run = runs.current()
         if run is not None and name in self.__dict__ and name not in _REGISTRIES:
@@ -299,6 +309,15 @@ class Module(State, Calling):
         if callable(parameters) and not isinstance(parameters, Mapping):
             return Module.each(self, parameters)
         return Module.run(self, parameters, *args, **options)
+
+
+class Function(AroundFunction, Module):
+    """A function beside models, compiled by XLA when it is called.
+
+    Arrays among the arguments are traced, other values are known while tracing. Models and parameters that it reads,
+    from wherever it has them, become parts of it, under the names that it has for them: it computes with what they
+    hold when it is called.
+    """
 
 
 class _Added:

@@ -28,7 +28,7 @@ class _Function(Function):
 
     @property
     def python_function(self) -> Callable[..., Any]:
-        return self._func  # type: ignore[no-any-return]
+        return self._func
 
 
 def function(
