@@ -191,3 +191,6 @@ class Sequential(ChainList):
         for layer in self._layers:
             given = layer(*given) if isinstance(given, tuple) else layer(given)
         return given
+
+
+Link._hybridc_in_a_row = Sequential

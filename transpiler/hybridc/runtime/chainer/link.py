@@ -6,7 +6,7 @@ import copy
 import math
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import jax
 import jax.numpy as jnp
@@ -32,6 +32,7 @@ class Link(Deferred, Module):
     """
 
     name: str | None = None
+    _hybridc_in_a_row: ClassVar[type]  # Sequential, which is a link as well
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -162,9 +163,7 @@ class Link(Deferred, Module):
 
     def repeat(self, n_repeat: int, mode: str = "init") -> Any:
         """So many copies one after the other."""
-        from hybridc.runtime.chainer.containers import Sequential
-
-        return Sequential(*(self.copy(mode) for _ in range(n_repeat)))
+        return self._hybridc_in_a_row(*(self.copy(mode) for _ in range(n_repeat)))
 
     def copyparams(self, link: Any, copy_persistent: bool = True) -> None:
         """Takes over the values of another link of the same kind."""
