@@ -136,10 +136,11 @@ def _gives_numbers(step: str) -> bool:
 
 def _block(body: Sequence[ast.stmt], known: Names, found: dict[ast.stmt, Names], is_tried: bool = False) -> None:
     own = [_shown_by(statement) for statement in body]
-    bound = [_bound(statement) for statement in body]
+    nodes = [walk(statement) for statement in body]
+    bound = [_bound(inside) for inside in nodes]
     behind = [_NOTHING] * len(body)  # by statements, what those behind show, until one may leave the block
     for place in range(len(body) - 1, 0, -1):
-        if not (is_tried or _may_leave(body[place - 1])):
+        if not (is_tried or any(isinstance(node, _LEAVING) for node in nodes[place - 1])):
             behind[place - 1] = (own[place] | behind[place]) - bound[place - 1]
     for place, statement in enumerate(body):
         found[statement] = known | own[place] | behind[place]
@@ -154,13 +155,8 @@ def _block(body: Sequence[ast.stmt], known: Names, found: dict[ast.stmt, Names],
         known = (known | own[place]) - bound[place]
 
 
-def _may_leave(statement: ast.stmt) -> bool:
-    return any(isinstance(node, _LEAVING) for node in walk(statement))
-
-
-def _bound(statement: ast.stmt) -> Names:
-    """Names that the statement gives something else; an operator leaves an array an array."""
-    nodes = walk(statement)
+def _bound(nodes: Sequence[ast.AST]) -> Names:
+    """Names that a statement of these nodes gives something else; an operator leaves an array an array."""
     kept = {node.target for node in nodes if isinstance(node, ast.AugAssign)}
     names = (node for node in nodes if isinstance(node, ast.Name) and node not in kept)
     return frozenset(node.id for node in names if isinstance(node.ctx, ast.Store))

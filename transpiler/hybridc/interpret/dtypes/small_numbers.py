@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from hybridc.dialects.entry import Entry
 from hybridc.dialects.table import Dialect
@@ -41,11 +42,9 @@ def small_names(module: Module, dialects: tuple[Dialect, ...]) -> Mapping[str, S
     """By functions of the file."""
     scopes = {name: _Scope(function, function) for name, function in module.functions.items()}
     scopes[MODULE] = _Scope(_TopLevel(module))
-    spreading = _Spreading(module, dialects, scopes)
-    before = -1
-    while before != (before := len(spreading.giving) + sum(len(s.names) + s.is_inside for s in scopes.values())):
-        for name in (*scopes, *reversed(scopes)):  # callers come behind what they call, as a rule
-            spreading.look(name, scopes[name])
+    spreading = _Spreading(module, dialects, scopes, dict.fromkeys(scopes))
+    while spreading.waiting:
+        spreading.look(next(iter(spreading.waiting)))
     return {name: SmallNames(frozenset(s.names), s.is_inside) for name, s in scopes.items()}
 
 
@@ -71,6 +70,7 @@ class _Scope:
         self.bindings = [*_bindings(self.parts)]
         self.inner = [n for n in self.parts.of_any(*_SCOPES) if self.function is None or n is not self.function.node]
         called = {call.func for call in self.parts.of(ast.Call)}
+        self.called = {f.id for f in called if isinstance(f, ast.Name)}
         self.handed = {n.id for n in self.parts.of(ast.Name) if isinstance(n.ctx, ast.Load) and n not in called}
         self.globals: set[str] = set()  # that it reads
         if self.function is not None:
@@ -83,18 +83,29 @@ class _Spreading:
     module: Module
     dialects: tuple[Dialect, ...]
     scopes: Mapping[str, _Scope]
+    waiting: dict[str, None]  # scopes to look at, the first of them next
     giving: set[str] = field(default_factory=set)  # functions that give them
     told: dict[ast.AST, bool] = field(default_factory=dict)  # of expressions, since a name was last found to hold some
 
-    def look(self, name: str, scope: _Scope) -> None:
+    @cached_property
+    def _callers(self) -> Mapping[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for name, scope in self.scopes.items():
+            for called in scope.called:
+                found.setdefault(called, []).append(name)
+        return found
+
+    def look(self, name: str) -> None:
+        """Takes a scope off those that wait, and adds what depends on what is new in it."""
+        del self.waiting[name]
         self.told.clear()
-        outside = self.scopes[MODULE]
+        scope, outside = self.scopes[name], self.scopes[MODULE]
         if scope.function is not None:
             defaults = with_defaults(scope.function.node.args)
-            scope.names |= {a.arg for a, default in defaults if self._is_small(default, outside)}
+            self._learn(name, {a.arg for a, default in defaults if self._is_small(default, outside)})
         for targets, value in scope.bindings:
             if not targets <= scope.names and self._is_small(value, scope):
-                scope.names |= targets
+                self._learn(name, targets)
                 self.told.clear()
         calls = scope.parts.of(ast.Call)
         makers = (*calls, *scope.parts.of_any(*_DISPLAYS))
@@ -107,12 +118,20 @@ class _Spreading:
         for call in calls:
             self._give(call, scope)
         if scope.is_inside:
-            scope.names.update(a.arg for inner in scope.inner for a in walk(inner.args) if isinstance(a, ast.arg))  # type: ignore[attr-defined]
+            self._learn(name, {a.arg for i in scope.inner for a in walk(i.args) if isinstance(a, ast.arg)})  # type: ignore[attr-defined]
             for handed in scope.handed & self.module.functions.keys():
                 self._may_be_given(self.module.functions[handed])
         returned = (r.value for r in scope.parts.of(ast.Return) if r.value is not None)
         if name not in self.giving and any(self._is_small(value, scope) for value in returned):
             self.giving.add(name)
+            self.waiting |= dict.fromkeys(self._callers.get(name, ()))
+
+    def _learn(self, name: str, names: Set[str]) -> None:
+        """These names of the scope hold some."""
+        scope = self.scopes[name]
+        if not names <= scope.names:
+            scope.names |= names
+            self.waiting |= {name: None} if name != MODULE else dict.fromkeys(self.scopes)
 
     def _give(self, call: ast.Call, scope: _Scope) -> None:
         """What the parameters of functions of the file are given."""
@@ -120,8 +139,7 @@ class _Spreading:
             case ast.Name(id=name) if name in self.module.functions:
                 function = self.module.functions[name]
                 given = arguments_given(function, call)
-                found = {p for p, value in given.items() if self._is_small(value, scope)}
-                self.scopes[name].names |= found
+                self._learn(name, {p for p, value in given.items() if self._is_small(value, scope)})
                 if not given and any(self._is_small(value, scope) for value in all_given(call)):
                     self._may_be_given(function)
             case ast.Attribute(attr=name) if name in self.module.method_names:
@@ -131,7 +149,7 @@ class _Spreading:
                             self._may_be_given(function)
 
     def _may_be_given(self, function: Function) -> None:
-        self.scopes[function.qualified_name].names.update(function.parameters)
+        self._learn(function.qualified_name, {*function.parameters})
 
     def _makes_small(self, node: ast.AST, scope: _Scope) -> bool:
         """They are made here, held by a list, or given to what nobody looks into."""

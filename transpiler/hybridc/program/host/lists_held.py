@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from hybridc.program.callees_writing import WritingCallees
+from hybridc.syntax.dataflow import remembered
 from hybridc.syntax.module import Function, Module
 from hybridc.syntax.walking import children, walk
 
@@ -32,31 +33,15 @@ def is_list(value: ast.expr) -> bool:
     return False
 
 
-class ListsHeld:
-    """Reads the file once, and follows lists through it until nothing changes; with `callees`, also what functions of
-    files beside it return. `or_tuples`: tuples and shapes count as well."""
+class _Bindings:
+    """What keys of a file are bound to, each with the function that it stands in; the file is read once."""
 
-    def __init__(self, module: Module, callees: WritingCallees | None = None, *, or_tuples: bool = False) -> None:
+    def __init__(self, module: Module) -> None:
         self.module = module
-        self._or_tuples = or_tuples
-        self._callees = callees
-        self._beside: dict[WritingCallees, ListsHeld] = {}
-        self._bound: list[tuple[Key, ast.expr, str]] = []  # with the function that it stands in
-        self._held: set[Key] = set()
-        self._converted: set[Key] = set()
-        for function in self._scopes:
-            self._read(function)
-        self._held -= self._converted
-        unknown = [b for b in self._bound if b[0] not in self._converted and not isinstance(b[1], ast.Constant)]
-        while found := {key for key, value, scope in unknown if self._is_held(value, scope)}:
-            self._held |= found
-            unknown = [b for b in unknown if b[0] not in found]
-
-    def given(self) -> Iterator[tuple[Function, str]]:
-        """Parameters that calls of the file give what holds a list."""
-        for function in self.module.functions.values():
-            name = function.qualified_name
-            yield from ((function, p) for p in function.parameters if ("given", name, p) in self._held)
+        self.bound: list[tuple[Key, ast.expr, str]] = []
+        self.converted: set[Key] = set()
+        for scope in self._scopes:
+            self._read(scope)
 
     @cached_property
     def _scopes(self) -> dict[str, ast.AST]:
@@ -75,10 +60,6 @@ class ListsHeld:
         return found
 
     def _read(self, scope: str) -> None:
-        function = self.module.functions.get(scope)
-        for parameter in () if function is None else function.parameters:
-            if (HINTS if self._or_tuples else _OF_LISTS).match(function.annotation_of(parameter)):  # type: ignore[union-attr]
-                self._held.add(("local", scope, parameter))
         for node in self._own(self._scopes[scope]):
             match node:
                 case ast.Assign(targets=targets, value=value):
@@ -88,13 +69,13 @@ class ListsHeld:
                     self._bind(target, value, scope)
                 case ast.Return(value=ast.Tuple(elts=parts)):
                     for index, part in enumerate(parts):
-                        self._bound.append((("returns", scope, str(index)), part, scope))
+                        self.bound.append((("returns", scope, str(index)), part, scope))
                 case ast.Return(value=ast.expr() as value):
-                    self._bound.append((("returns", scope), value, scope))
+                    self.bound.append((("returns", scope), value, scope))
                 case ast.Call():
                     for called, parameter, argument in self._arguments(node):
                         for kind in ("local", "given"):
-                            self._bound.append(((kind, called, parameter), argument, scope))
+                            self.bound.append(((kind, called, parameter), argument, scope))
 
     def _own(self, node: ast.AST) -> Iterator[ast.AST]:
         """The nodes of a scope, without those of the file's functions."""
@@ -112,17 +93,17 @@ class ListsHeld:
                         case ast.Tuple(elts=values) | ast.List(elts=values) if len(values) == len(parts):
                             self._bind(part, values[index], scope)
                         case ast.Call():
-                            self._bound += [
-                                (self._key(part, scope), ast.Subscript(value, ast.Constant(index), ast.Load()), scope)
+                            self.bound += [
+                                (self.key(part, scope), ast.Subscript(value, ast.Constant(index), ast.Load()), scope)
                             ]
             case ast.Name() | ast.Attribute():
-                key = self._key(target, scope)
-                self._bound.append((key, value, scope))
-                if isinstance(value, ast.Call) and isinstance(target, ast.Name) and not any(self._called(value.func)):
+                key = self.key(target, scope)
+                self.bound.append((key, value, scope))
+                if isinstance(value, ast.Call) and isinstance(target, ast.Name) and not any(self.called(value.func)):
                     if any(isinstance(n, ast.Name) and n.id == target.id for a in value.args for n in walk(a)):
-                        self._converted.add(key)
+                        self.converted.add(key)
 
-    def _key(self, node: ast.expr, scope: str) -> Key:
+    def key(self, node: ast.expr, scope: str) -> Key:
         match node:
             case ast.Attribute(attr=attribute):
                 return ("attribute", attribute)
@@ -131,7 +112,7 @@ class ListsHeld:
                 return ("local", scope if function is not None and name in function.locals else "", name)
         return ("none",)
 
-    def _called(self, function: ast.expr) -> Iterator[tuple[Function, int]]:
+    def called(self, function: ast.expr) -> Iterator[tuple[Function, int]]:
         """Functions of the file that a call may run, with how many parameters it does not give."""
         match function:
             case ast.Name(id=name) if name in self.module.functions:
@@ -142,16 +123,47 @@ class ListsHeld:
                 yield from ((method, 1) for method in self._methods.get(name, ()))
 
     def _arguments(self, call: ast.Call) -> Iterator[tuple[str, str, ast.expr]]:
-        for function, first in self._called(call.func):
+        for function, first in self.called(call.func):
             name = function.qualified_name
             yield from ((name, p, a) for p, a in zip(function.positional[first:], call.args, strict=False))
             yield from ((name, k.arg, k.value) for k in call.keywords if k.arg is not None)
+
+
+@remembered
+def _bindings(module: Module) -> _Bindings:
+    return _Bindings(module)
+
+
+class ListsHeld:
+    """Follows lists through the file until nothing changes; with `callees`, also what functions of files beside it
+    return. `or_tuples`: tuples and shapes count as well."""
+
+    def __init__(self, module: Module, callees: WritingCallees | None = None, *, or_tuples: bool = False) -> None:
+        self.module = module
+        self._or_tuples = or_tuples
+        self._callees = callees
+        self._beside: dict[WritingCallees, ListsHeld] = {}
+        self._bindings = _bindings(module)
+        converted = self._bindings.converted
+        hints = HINTS if or_tuples else _OF_LISTS
+        hinted = ((n, p) for n, f in module.functions.items() for p in f.parameters if hints.match(f.annotation_of(p)))
+        self._held: set[Key] = {("local", name, parameter) for name, parameter in hinted} - converted
+        unknown = [b for b in self._bindings.bound if b[0] not in converted and not isinstance(b[1], ast.Constant)]
+        while found := {key for key, value, scope in unknown if self._is_held(value, scope)}:
+            self._held |= found
+            unknown = [b for b in unknown if b[0] not in found]
+
+    def given(self) -> Iterator[tuple[Function, str]]:
+        """Parameters that calls of the file give what holds a list."""
+        for function in self.module.functions.values():
+            name = function.qualified_name
+            yield from ((function, p) for p in function.parameters if ("given", name, p) in self._held)
 
     def _is_held(self, value: ast.expr, scope: str) -> bool:
         match value:
             case ast.List() | ast.ListComp():
                 return True
-            case ast.Name() | ast.Attribute() if self._key(value, scope) in self._held:
+            case ast.Name() | ast.Attribute() if self._bindings.key(value, scope) in self._held:
                 return True
             case ast.BinOp(left=left, op=ast.Add() | ast.Mult(), right=right):
                 return any(isinstance(e, ast.List | ast.ListComp) for e in (left, right))
@@ -168,7 +180,7 @@ class ListsHeld:
         return self._or_tuples and is_list(value)
 
     def _is_returned(self, function: ast.expr, *part: str) -> bool:
-        if any(("returns", f.qualified_name, *part) in self._held for f, _ in self._called(function)):
+        if any(("returns", f.qualified_name, *part) in self._held for f, _ in self._bindings.called(function)):
             return True
         found = None if self._callees is None else self._callees.definition(function)
         if found is None or found[0] is self._callees:
