@@ -151,6 +151,7 @@ _MORE_METHODS = (
     "x.astype(np.float32)", "x.astype(np.float16)", "x.astype('uint8')", "(x * 100.0).astype(np.uint8)", "(x * 300.0).astype(np.int8)",
     "(-x).astype(np.uint8)", "np.asarray(x, dtype=np.uint8)", "np.asarray(x * 100.0, np.int8)", "np.array(x, dtype=np.int16)",
     "x.sum(dtype=float)", "np.histogram(x.real, 3)", "np.bincount(np.arange(4), minlength=4)[:4]", "np.r_[x, y]", "np.c_[x, y]",
+    "np.mgrid[0:3, 0:2]", "np.mgrid[0:1:3j]", "np.ogrid[0:3]",
 )  # fmt: skip
 
 

@@ -20,8 +20,8 @@ jax.config.update("jax_enable_x64", True)
 ARRAY = np.array([0.5, -1.25, 2.0])
 BOOLEANS = np.array([True, False, True])
 CASES = {
-    "builtins.max": [(1.5, 2.0), (1, 2, 3), (ARRAY,)],
-    "builtins.min": [(1.5, 2.0), (1, 2, 3), (ARRAY,)],
+    "builtins.max": [(1.5, 2.0), (1, 2, 3), (4, 1, 6, 5), (ARRAY,)],
+    "builtins.min": [(1.5, 2.0), (1, 2, 3), (4, 3, 1, 5), (ARRAY,)],
     "builtins.sum": [(ARRAY,), (BOOLEANS,), (np.ones((2, 3)),), (ARRAY, 1.5), (np.ones((2, 3)), 2)],
     "builtins.any": [(BOOLEANS,)],
     "builtins.all": [(BOOLEANS,)],
@@ -98,6 +98,8 @@ def test_a_line_agrees_with_python(entry, positional, keywords, places):
     owner = {"math": math, "builtins": builtins, "ndarray": np.ndarray, "Read": builtins}[module]
     expected = getattr(owner, name)(*positional, **keywords)
     arguments = (*positional, *keywords.values())
+    if len({*places}) < len(places):  # `*args`
+        places, arguments = places[:1], (arguments,)
     code = compile(ast.parse(entry.target, mode="eval"), "line", "eval")
     statics = {p: v for p, v in zip(places, arguments, strict=True) if p in entry.static_parameters or callable(v)}
     traced = {p: v for p, v in zip(places, arguments, strict=True) if p not in statics}

@@ -9,7 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 import torch
-from converted_models import agree, assert_same, converted
+from converted_models import agree, assert_same, converted, original
 
 from closeness import assert_close
 from hybridc.runtime.torch import einops_layers
@@ -123,6 +123,52 @@ def test_what_may_be_a_view_is_not_written_beside_its_array(name, written):
     text = _net("z = torch.sin(x)", SHARED[name], f"{written} += 1", "return y, z")
     with pytest.raises(AssertionError, match="HYB303"):
         converted(text)
+
+
+BUILT = """
+import torch
+from einops import pack, rearrange, reduce, repeat, einsum
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self, n=4):
+        super().__init__()
+        grid = torch.stack(torch.meshgrid(torch.arange(n), torch.arange(n), indexing="ij"), dim=-1)
+        other, place = map(lambda t: rearrange(t, "i j c -> (i j) c"), (grid, grid + 1))
+        self.register_buffer("near", (other[:, None] - place[None]).abs().sum(dim=-1))
+        w = torch.arange(6.0).reshape(2, 3)
+        v = rearrange(w, "a b -> b a")
+        v[0] += 10
+        self.w = nn.Parameter(w)
+        self.register_buffer("seen", rearrange(self.w.data, "a b -> b 1 a"))
+        self.means = reduce(self.w.detach(), "a b -> a", "mean").tolist()
+        joined, self.shapes = pack([self.w.data, rearrange(self.w.data, "a b -> b a")], "*")
+        twice = repeat(self.w.data, "a b -> a (b r)", r=2)
+        twice[0] = -1
+        self.register_buffer("rest", torch.cat([joined, twice.flatten(), einsum(self.w.data, v, "a b, b c -> a c")[0]]))
+
+    @torch.no_grad()
+    def scale(self):
+        turned = rearrange(self.w, "a b -> b a")
+        turned *= 2
+        return self
+
+    def forward(self, x):
+        return x + self.near.sum(), self.seen * self.rest.sum(), self.w + self.means[0], self.rest
+"""
+
+
+@pytest.mark.parametrize("is_scaled", [False, True])
+def test_constructors_rearrange_tensors_that_are_written(is_scaled):
+    found, expected = (m.Net().eval() for m in (converted(BUILT)[0], original(BUILT)))
+    for net in (found, expected) if is_scaled else ():
+        net.scale()
+    x = torch.linspace(-1, 1, 3)
+    assert_same(found(jnp.asarray(x.numpy())), expected(x))
+    assert {*found.state_dict()} == {*expected.state_dict()}
+    for name, value in expected.state_dict().items():
+        assert_same(found.state_dict()[name], value)
 
 
 def test_asnumpy_is_refused_where_a_model_computes():

@@ -29,6 +29,13 @@ B = np.array([100, 100, -3], np.int8)
         ("x, w", "return np.bincount(x, weights=w, minlength=4)[:4], np.bincount(x, w, 4)[:4]", [(I, V), (I, I)]),
         ("x, a", "return np.r_[0, x, a], np.r_[x, 1:4], np.r_[x]", [(V, 3.0), (I, 2), (B, 1)]),
         ("x", "return np.c_[x, x * 2], np.c_[np.ones(len(x)), x].T @ x", [(V,), (I,)]),
+        ("x, n", "i, j = np.mgrid[0:n, -n : n + 1]\nreturn i * x[0] + j, i, np.mgrid[0:n].sum()", [(V, 3), (I, 2)]),
+        (
+            "x",
+            "y, z = np.ogrid[0 : len(x), 0:2:0.5]\nreturn y * x[:, None] <= z, z, np.mgrid[0:1:5j] * x",
+            [(V,), (I,)],
+        ),
+        ("x", "g = np.mgrid[: len(x), 1:4]\nreturn g.shape, g[0] * x[:, None], np.ogrid[:4]", [(V,)]),
     ],
 )
 def test_counts_and_brackets(parameters, body, cases):

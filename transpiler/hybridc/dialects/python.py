@@ -10,11 +10,13 @@ PYTHON = dialect(
     builtins.max(a, b, /)               -> jnp.maximum(a, b)                : shape=elementwise
     builtins.max(a, b, c, /)            -> jnp.maximum(jnp.maximum(a, b), c) : shape=elementwise
     builtins.max(iterable, /)           -> jnp.max(iterable)                : dtype=same shape=scalar
+    builtins.max(*args)                  -> jnp.max(jnp.stack(args))          : shape=scalar
     builtins.max(iterable, /, *, default) -> (jnp.max(iterable) if len(iterable) else default) : dtype=? shape=scalar
     builtins.max(iterable, /, *, key)   -> iterable[jnp.argmax(jax.vmap(key)(iterable))] : dtype=same shape=?
     builtins.min(a, b, /)               -> jnp.minimum(a, b)                : shape=elementwise
     builtins.min(a, b, c, /)            -> jnp.minimum(jnp.minimum(a, b), c) : shape=elementwise
     builtins.min(iterable, /)           -> jnp.min(iterable)                : dtype=same shape=scalar
+    builtins.min(*args)                  -> jnp.min(jnp.stack(args))          : shape=scalar
     builtins.min(iterable, /, *, default) -> (jnp.min(iterable) if len(iterable) else default) : dtype=? shape=scalar
     builtins.min(iterable, /, *, key)   -> iterable[jnp.argmin(jax.vmap(key)(iterable))] : dtype=same shape=?
     builtins.sum(iterable, /)           -> jnp.sum(iterable, axis=0)        : dtype=? shape=? number

@@ -58,8 +58,6 @@ LINES = """
     numpy.matrix(*args) -> ! HYB402 build the array with `np.stack` or `np.concatenate`
     numpy.s_(*args) -> ! HYB402 write the index itself, or `slice(a, b)`
     numpy.index_exp(*args) -> ! HYB402 write the index itself, or `slice(a, b)`
-    numpy.mgrid(*args) -> ! HYB402 use `np.meshgrid` or `np.indices`
-    numpy.ogrid(*args) -> ! HYB402 use `np.meshgrid` or `np.indices`
     numpy.asarray_chkfinite(*args) -> ! HYB402 compiled code raises no exceptions: use `np.asarray`
     numpy.require(*args) -> ! HYB402 use `np.asarray`
     numpy.from_dlpack(*args) -> ! HYB402 make the array in host code and pass it in

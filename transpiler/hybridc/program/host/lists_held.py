@@ -146,8 +146,10 @@ class ListsHeld:
         self._bindings = _bindings(module)
         converted = self._bindings.converted
         hints = HINTS if or_tuples else _OF_LISTS
-        hinted = ((n, p) for n, f in module.functions.items() for p in f.parameters if hints.match(f.annotation_of(p)))
-        self._held: set[Key] = {("local", name, parameter) for name, parameter in hinted} - converted
+        self._held: set[Key] = set()
+        for name, function in module.functions.items():
+            self._held |= {("local", name, p) for p in function.parameters if hints.match(function.annotation_of(p))}
+        self._held -= converted
         unknown = [b for b in self._bindings.bound if b[0] not in converted and not isinstance(b[1], ast.Constant)]
         while found := {key for key, value, scope in unknown if self._is_held(value, scope)}:
             self._held |= found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import sys
 import types
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Self
@@ -46,6 +47,8 @@ class Module(State, Calling):
     def __new__(cls, *args: Any, **kwargs: Any) -> Self:
         module = super().__new__(cls)
         outliving.note_made(module)
+        if "einops" in sys.modules:  # which then looks for what its base class is extended by
+            from hybridc.runtime.core import einops_backend  # noqa: F401
         for registry in _REGISTRIES:
             module.__dict__[registry] = Registry()
         module.__dict__["_hybridc_derived"] = Registry()
