@@ -145,7 +145,7 @@ class ArrayProgramAnalysis(ProgramAnalysis):
         self._drop_unused()
 
     def _handed(self, given: ast.expr, scope: HostScope) -> FunctionPlan | None:
-        return plan_of_handed(given, scope, self.program, self.dialects, self.lists_told)
+        return plan_of_handed(given, scope, self.program, self.dialects, self.lists_told, self.any_dtype)
 
     def _drop_unused(self) -> None:
         """Functions made for calls of functions which have mutable arrays now: the calls go to the originals."""

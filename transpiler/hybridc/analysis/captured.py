@@ -20,7 +20,7 @@ from hybridc.program.static_demand import StaticDemand
 from hybridc.structure import Structured
 from hybridc.syntax.dataflow import base_name, names_read, parameters
 from hybridc.syntax.liveness import Liveness
-from hybridc.syntax.module import Function
+from hybridc.syntax.module import MODULE, Function
 from hybridc.syntax.walking import children, pairs, walk
 
 
@@ -43,6 +43,7 @@ def plan_of_handed(
     program: Program,
     dialects: tuple[Dialect, ...],
     told: Mapping[str, frozenset[str]],
+    any_dtype: bool,
 ) -> FunctionPlan | None:
     """The plan of a lambda, or of a framework's function, that code around a compiled function hands to it; None where
     it has none of compiled code.
@@ -50,32 +51,32 @@ def plan_of_handed(
     What a lambda reads of the function around it are Python's values and NumPy's arrays, which are known while it runs:
     they may meet arrays of a trace in operators and in calls that map, and nowhere else. Attributes are such as well:
     who hands it over sees to it that they do not change. Lists are none in operators: `told` are the parameters of
-    functions for which code of the file gives some.
+    functions for which code of the file gives some. It is given what the function around it has, or `any_dtype`.
     """
     own = frozenset(parameters(given)) if isinstance(given, ast.Lambda) else frozenset[str]()
     around = (names_read(given) & (scope.hidden | program.module.globals.keys())) - own
     if around and not (isinstance(given, ast.Lambda) and not _meets_python(given, around)):
         return None
-    lists = _lists_in(scope, program, told)
+    holder = next((f.qualified_name for f in program.module.functions.values() if f.node is scope.node), MODULE)
+    lists = _lists_in(scope, holder, told)
     operands = (o for n in walk(given) if isinstance(n, ast.BinOp | ast.Compare) for o in children(n))
     if any(isinstance(operand, ast.Name) and operand.id in lists - own for operand in operands):
         return None
     captured = {name: static(Form.LIST) if name in lists else opaque() for name in around & scope.hidden}
-    mapped = _mapped(given, captured, program, dialects, accepted=(rules.CapturedAttribute,))
+    mapped = _mapped(given, captured, program, dialects, (rules.CapturedAttribute,), holder, any_dtype)
     if mapped is None or mapped[1].form is not Form.FUNCTION:
         return None
     plan = mapped[0]
     return None if plan.draws or plan.checks.nodes else plan
 
 
-def _lists_in(scope: HostScope, program: Program, told: Mapping[str, frozenset[str]]) -> set[str]:
+def _lists_in(scope: HostScope, holder: str, told: Mapping[str, frozenset[str]]) -> set[str]:
     """Names that hold lists there, as the text tells."""
     bound = (
         pair for s in scope.statements if isinstance(s, ast.Assign) for t in s.targets for pair in pairs(t, s.value)
     )
     made = {target.id for target, value in bound if isinstance(target, ast.Name) and is_list(value)}
-    function = next((f for f in program.module.functions.values() if f.node is scope.node), None)
-    return made if function is None else made | told.get(function.qualified_name, frozenset())
+    return made | told.get(holder, frozenset())
 
 
 def _meets_python(function: ast.Lambda, around: frozenset[str]) -> bool:
@@ -98,12 +99,14 @@ def _mapped(
     program: Program,
     dialects: tuple[Dialect, ...],
     accepted: tuple[type[rules.Rule], ...] = (),
+    holder: str = MODULE,
+    any_dtype: bool = False,
 ) -> tuple[FunctionPlan, Value] | None:
     """The plan of an expression, and what it is; None where it has no form in compiled code, for anything but what is
-    accepted."""
+    accepted. `holder`: the function around it."""
     stub = ast.parse("def module(): ...").body[0]
     assert isinstance(stub, ast.FunctionDef)
-    function = Function(stub, "<module>", None, frozenset(), frozenset())
+    function = Function(stub, holder, None, frozenset(), frozenset())
     plan = FunctionPlan(function, Structured(stub))
     findings = Findings()
     state = State(
@@ -117,6 +120,7 @@ def _mapped(
         findings,
         Liveness(),
     )
+    state.known.any_dtype = any_dtype
     state.environment = dict(around)
     value = array_run(state).evaluate(node)
     against = [rule for rule in findings.found.values() if rule.severity.is_refusal]

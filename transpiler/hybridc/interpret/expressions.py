@@ -10,6 +10,7 @@ from hybridc.dialects.entry import Entry
 from hybridc.domain.atoms import of_global, unknown
 from hybridc.domain.sites import Memory, Site, SiteKind, parameter_site
 from hybridc.domain.values import SCALAR, WEAK_FLOAT, WEAK_INT, Binding, Form, Value, array, constant, opaque, static
+from hybridc.interpret.dtypes.widening import of_any_dtype
 from hybridc.interpret.elements import check_late
 from hybridc.interpret.evaluation import Run
 from hybridc.program.function_values import WRITES, function_value
@@ -173,7 +174,7 @@ def qualified(run: Run, node: ast.expr, name: str) -> Value:
         found = function_value(entry, name, run.state.module, run.state.dialects)
         if found is None:
             run.report(rules.UnmappedName(name=text_of(node), suggestion=WRITES), node)
-        entry = found or entry
+        entry = of_any_dtype(run.state, found or entry)
     if not run.policy.values.is_demanded(run, node) or entry.is_static or entry.passes_on:
         run.state.plan.lines.mappings[node] = Mapping(entry)
     if entry.parameters is not None:

@@ -17,6 +17,7 @@ import numpy as np
 from jax import lax
 
 from hybridc.runtime.checking.lookups import expect_within
+from hybridc.runtime.flow.named_functions import of_floats, promoting
 from hybridc.runtime.flow.storing import is_whole, stored, unsigned
 from hybridc.runtime.kernels.histograms import histogram
 from hybridc.runtime.kernels.quantiles import nanpercentile, nanquantile, percentile, quantile
@@ -24,8 +25,8 @@ from hybridc.runtime.kernels.quantiles import nanpercentile, nanquantile, percen
 __all__ = [
     "add", "by_width", "clip", "convolve", "correlate", "cumprod", "cumsum", "cumulative_prod", "divide", "float_power",
     "floats", "floor_divide", "gradient", "histogram", "interp", "known", "multiply", "nancumprod", "nancumsum",
-    "nanpercentile", "nanquantile", "outer", "percentile", "poly", "polyder", "polyint", "quantile", "remainder",
-    "rounded", "stored", "strong", "subtract", "take", "unravel_index", "unsigned", "vander",
+    "nanpercentile", "nanquantile", "of_floats", "outer", "percentile", "poly", "polyder", "polyint", "promoting",
+    "quantile", "remainder", "rounded", "stored", "strong", "subtract", "take", "unravel_index", "unsigned", "vander",
 ]  # fmt: skip
 
 

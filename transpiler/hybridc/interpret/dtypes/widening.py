@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import reduce
 
 from hybridc.dialects.entry import Entry
@@ -43,6 +44,20 @@ def may_be_small(state: State, value: Value) -> bool:
     others = parameters.difference(function.parameters)  # of nested functions
     is_told = not others and not any(atom.is_unknown and not atom.is_float for atom in value.dtype)
     return not small.names.isdisjoint(parameters) or (small.is_inside and is_traced and not is_told)
+
+
+def of_any_dtype(state: State, entry: Entry) -> Entry:
+    """The line for a function that goes by another name, where it may be given small integers or truth values."""
+    function = small_names(state.module, state.dialects).get(state.plan.function.qualified_name)
+    is_small = state.known.any_dtype or (function is not None and function.is_inside)
+    if not is_small or not state.is_of_arrays or not entry.passes_on:
+        return entry
+    if entry.unproven.startswith("numpy_like."):
+        return replace(entry, target=entry.unproven.partition("(")[0])
+    if entry.makes in ("", "join"):
+        return entry
+    is_of_floats = entry.makes not in ("promote", "width") and entry.shape != "elementwise"
+    return replace(entry, target=f"numpy_like.{'of_floats' if is_of_floats else 'promoting'}({entry.target})")
 
 
 def met(

@@ -37,10 +37,10 @@ def functions_of_numpy(program: Program, dialects: tuple[Dialect, ...], planned:
     handed = _Handing(program, dialects)
     taking = {n: p for n, p in program.compiled.items() if p.arguments.static_parameters}
     program.handed = {}
-    at_top = HostScope(program.module.tree, (), frozenset())
     for plan in taking.values():
+        around = HostScope(plan.function.node, (), frozenset())
         for argument, default in with_defaults(plan.function.node.args):
-            if argument.arg in plan.arguments.static_parameters and (own := planned(default, at_top)) is not None:
+            if argument.arg in plan.arguments.static_parameters and (own := planned(default, around)) is not None:
                 program.handed[default] = Handed(default, own)
     given, handing = given_over(program, taking) if taking else ([], {})
     places = frozenset(each.node for each in given)

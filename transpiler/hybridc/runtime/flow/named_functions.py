@@ -1,0 +1,76 @@
+"""Functions of `jax.numpy` by other names, `{"mean": jnp.mean}[kind](x)`: what they are given shows when called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, reduce, wraps
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from hybridc.runtime.flow.storing import is_whole
+
+Function = Callable[..., Any]
+_WEAK = {"i": int, "u": int, "f": float, "c": complex}
+_COMPARING = frozenset(["equal", "not_equal", "less", "less_equal", "greater", "greater_equal"])
+
+
+@cache
+def of_floats(function: Function) -> Function:
+    """The function, which computes of integers and truth values with float64. It is the same object each time."""
+
+    def given(x: Any) -> Any:
+        return x.astype(float) if _is_array(x) and is_whole(x) else x
+
+    @wraps(function)
+    def computed(*args: Any, **options: Any) -> Any:
+        return function(*map(given, args), **{name: given(value) for name, value in options.items()})
+
+    return computed
+
+
+@cache
+def promoting(function: Function) -> Function:
+    """The function, which computes with the dtypes that NumPy's of its name has for what it is given."""
+    numpys = getattr(np, function.__name__)
+
+    @wraps(function)
+    def computed(*args: Any, **options: Any) -> Any:
+        dtypes = [*map(_dtype, args)]
+        if not any(isinstance(dtype, np.dtype) for dtype in dtypes) or None in dtypes:
+            return function(*args, **options)
+        if function.__name__ in _COMPARING:  # in which Python's integers have room
+            dtypes = [np.dtype(np.int64) if dtype is int else dtype for dtype in dtypes]
+        return function(*map(_cast, args, _used(numpys, dtypes)), **options)
+
+    return computed
+
+
+def _used(numpys: Any, dtypes: list[Any]) -> list[Any]:
+    """The dtypes with which NumPy's function computes."""
+    if isinstance(numpys, np.ufunc):
+        return [*numpys.resolve_dtypes((*dtypes, *[None] * numpys.nout))[: numpys.nin]]
+    return [reduce(np.promote_types, map(np.dtype, dtypes))] * len(dtypes)
+
+
+def _dtype(x: Any) -> Any:
+    """That of an array, the type of a number of Python's, traced perhaps, or None."""
+    if isinstance(x, bool):
+        return np.dtype(bool)
+    if isinstance(x, int | float | complex) and not isinstance(x, np.generic):
+        return type(x)
+    if not _is_array(x):
+        return None
+    return _WEAK[x.dtype.kind] if getattr(x, "weak_type", False) else np.dtype(x.dtype)
+
+
+def _cast(x: Any, dtype: Any) -> Any:
+    if not _is_array(x) or getattr(x, "weak_type", False) or x.dtype == dtype:
+        return x
+    return x.astype(jax.dtypes.canonicalize_dtype(dtype))
+
+
+def _is_array(x: Any) -> bool:
+    return isinstance(x, jax.Array | np.ndarray | np.generic) and jnp.issubdtype(x.dtype, np.generic)
