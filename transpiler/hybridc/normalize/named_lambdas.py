@@ -3,7 +3,7 @@
     wave = lambda x: np.sin(x) + 1        ->        def wave(x): return np.sin(x) + 1
 
 A rewrite of a whole file, text to text, before anything else looks at it. Lambdas that compute nothing with a framework
-and that no function of the file reads stay what they are.
+and that no function of the file reads stay what they are, and so do all in a file that asks functions for their names.
 """
 
 from __future__ import annotations
@@ -16,9 +16,22 @@ from hybridc.normalize.moved import Edit, Moved, column, edited, is_alone, place
 from hybridc.syntax.module import Module
 from hybridc.syntax.walking import walk
 
+_NAMES = frozenset(["__name__", "__qualname__"])
+
 
 def may_name_lambdas(tree: ast.Module) -> bool:
-    return any(_named(statement) is not None for statement in tree.body)
+    return any(_named(statement) is not None for statement in tree.body) and not any(map(_asks_for_name, walk(tree)))
+
+
+def _asks_for_name(node: ast.AST) -> bool:
+    """`f.__name__`, which is "<lambda>" of a lambda; that of a class is asked of `type(x)`, `x.__class__` or `cls`."""
+    match node:
+        case ast.Attribute(value=value, attr=name) if name in _NAMES:
+            is_class = getattr(value, "attr", "") == "__class__" or getattr(value, "id", "") == "cls"
+            return not is_class and getattr(getattr(value, "func", None), "id", "") != "type"
+        case ast.Constant(value=str(text)):
+            return text in _NAMES
+    return False
 
 
 def without_named_lambdas(
