@@ -265,10 +265,15 @@ def strong(dtype: Dtype) -> Dtype:
 
 
 def floating(dtype: Dtype) -> Dtype:
-    """The dtype of true division and of functions such as `sqrt`."""
+    """The dtype of functions such as `sqrt`."""
     if dtype in (BOOL, WEAK_INT, INT):
         return FLOAT
     return promote(dtype, WEAK_FLOAT)
+
+
+def quotient(dtype: Dtype) -> Dtype:
+    """The dtype of true division: Python's numbers give one of Python's."""
+    return WEAK_FLOAT if dtype == WEAK_INT else floating(dtype)
 
 
 def is_whole(value: Value) -> bool:

@@ -14,11 +14,13 @@ from hybridc.domain.values import (
     Dims,
     Form,
     Value,
-    floating,
     is_bool,
+    is_weak,
+    is_whole,
     may_be_integer,
     opaque,
     promote,
+    quotient,
     static,
 )
 from hybridc.interpret.checking import note_division
@@ -57,7 +59,7 @@ def _static_binop(run: Run, node: ast.BinOp, left: Value, right: Value) -> Value
     form = Form.NUMBER if left.form.is_numeric and right.form.is_numeric else left.form
     dtype = promote(left.dtype, right.dtype)
     if isinstance(node.op, ast.Div) and form is Form.NUMBER:
-        dtype = floating(dtype)
+        dtype = quotient(dtype)
     if isinstance(node.op, ast.Add) and left.form is right.form and left.form in (Form.LIST, Form.TUPLE):
         return concatenated(run, node, left, right)
     repeated = next((v for v in (left, right) if v.form in (Form.LIST, Form.TUPLE)), None)
@@ -83,9 +85,9 @@ def arithmetic(
     shape = left.shape | right.shape
     match operator:
         case ast.Div():
-            dtype = floating(dtype)
+            dtype = quotient(dtype)
         case ast.Pow():
-            check_power(run, node, left, right)
+            check_power(run, node, left, right, operands[0] if operands else getattr(node, "target", None))
         case ast.MatMult():
             shape = unknown()
     dtype = met(run.state, operator, left, right, operands) or dtype
@@ -106,9 +108,39 @@ def arithmetic(
     return Value(Binding.TRACED, form, dtype, shape, rank, memory=memory, dims=dims)
 
 
-def check_power(run: Run, node: ast.AST, left: Value, right: Value) -> None:
+def check_power(run: Run, node: ast.AST, left: Value, right: Value, base: ast.expr | None) -> None:
+    """`base`: of an operator, whose numbers may be Python's."""
     exponent = right.constant if right.has_constant else None
-    if isinstance(exponent, float | int) and exponent >= 0:
-        return
-    if may_be_integer(left) and may_be_integer(right):
+    is_surely_positive = isinstance(exponent, float | int) and exponent >= 0
+    if may_be_integer(left) and may_be_integer(right) and not is_surely_positive:
         run.report(rules.IntegerPower(expression=text_of(node)), node)
+    elif base is not None and _may_be_fraction(right) and _may_be_pythons(run, left) and not _is_not_negative(base):
+        run.report(rules.ComplexRoot(expression=text_of(node)), node)
+
+
+def _may_be_fraction(exponent: Value) -> bool:
+    if exponent.has_constant:
+        return isinstance(exponent.constant, float) and not exponent.constant.is_integer()
+    return not is_whole(exponent) and not exponent.is_array
+
+
+def _may_be_pythons(run: Run, value: Value) -> bool:
+    """It is one of Python's numbers, for all that the text tells."""
+    is_told = is_weak(value.dtype) or all(atom.is_parameter for atom in value.dtype)
+    return value.form in (Form.NUMBER, Form.UNKNOWN) and is_told and run.state.is_of_arrays
+
+
+def _is_not_negative(node: ast.expr) -> bool:
+    """Whatever it is computed of."""
+    match node:
+        case ast.Constant(value=int() | float() as value):
+            return value >= 0
+        case ast.Call(func=ast.Name(id="abs" | "len")):
+            return True
+        case ast.BinOp(op=ast.Pow(), right=ast.Constant(value=int() as exponent)):
+            return exponent % 2 == 0
+        case ast.BinOp(op=ast.Mult(), left=left, right=right) if ast.dump(left) == ast.dump(right):
+            return True
+        case ast.BinOp(op=ast.Add() | ast.Mult() | ast.Div(), left=left, right=right):
+            return _is_not_negative(left) and _is_not_negative(right)
+    return False

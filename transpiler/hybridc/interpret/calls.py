@@ -265,7 +265,7 @@ def _mapped(run: Run, node: ast.Call, name: str, values: list[Value], keywords: 
     if is_stacked:
         return replace(values[0], memory=run.state.allocate(node))
     if entry.target in ("base ** exp", "jnp.power", "jnp.pow") and len(values) == 2:
-        check_power(run, node, values[0], values[1])
+        check_power(run, node, values[0], values[1], node.args[0] if entry.name == "builtins.pow" else None)
     if name in ("builtins.max", "builtins.min") and len(values) > 1:
         form = "jnp.maximum" if name.endswith("max") else "jnp.minimum"
         if any(not v.dtype <= WHOLE for v in values):

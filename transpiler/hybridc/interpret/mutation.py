@@ -20,10 +20,10 @@ from hybridc.domain.values import (
     WHOLE,
     Form,
     Value,
-    floating,
     is_weak,
     opaque,
     promote,
+    quotient,
     static,
 )
 from hybridc.interpret.aliases import note_maker
@@ -331,7 +331,7 @@ def update_array(run: Run, statement: ast.AugAssign, name: str, old: Value, resu
 def static_augmented(run: Run, statement: ast.AugAssign, name: str, old: Value, value: Value) -> None:
     if old.form.is_numeric and value.form.is_numeric:
         dtype = promote(old.dtype, value.dtype)
-        dtype = floating(dtype) if isinstance(statement.op, ast.Div) else dtype
+        dtype = quotient(dtype) if isinstance(statement.op, ast.Div) else dtype
         result = static(Form.NUMBER, dtype=dtype, shape=old.shape | value.shape)
     else:
         result = static(old.form)

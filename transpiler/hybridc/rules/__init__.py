@@ -64,6 +64,7 @@ from hybridc.rules.mutation.taken_for_number import TakenForNumber
 from hybridc.rules.numbers.assumed_turn import AssumedTurn
 from hybridc.rules.numbers.automatic_precision import AutomaticPrecision
 from hybridc.rules.numbers.boolean_arithmetic import BooleanArithmetic
+from hybridc.rules.numbers.complex_root import ComplexRoot
 from hybridc.rules.numbers.empty_selection import EmptySelection
 from hybridc.rules.numbers.integer_power import IntegerPower
 from hybridc.rules.numbers.integer_width import IntegerWidth
@@ -140,6 +141,7 @@ RULES = catalogue(
     NanOrder,
     BooleanArithmetic,
     IntegerPower,
+    ComplexRoot,
     AssumedTurn,
     NarrowDtype,
     ReboundGlobal,
@@ -180,6 +182,7 @@ __all__ = [
     "ChangedResult",
     "ChangingClosure",
     "Clock",
+    "ComplexRoot",
     "DamagedGraph",
     "DamagedWeights",
     "DifferentMeaning",
