@@ -47,6 +47,22 @@ def root(x, tol=1e-3):  # hybridc: graph
     return low
 
 
+def share(n, x):  # hybridc: graph
+    top = np.max(x)
+    return n / len(x) if top > 0 else n * 2.0
+
+
+def read(x):  # hybridc: graph
+    return int(x[1]), float(x[2]), round(x[0]), int(np.sum(x)) / 2, np.maximum(len(x), 2)
+
+
+def shifted(x, n, eps=1):  # hybridc: graph
+    m = n
+    for i in range(3):
+        m = m * 2 + i + eps
+    return m, np.sin(x) * m, np.abs(n), -n, min(n, 2)
+
+
 class Box:
     kept = None
 
@@ -83,6 +99,10 @@ COMPUTED = {
     "yielded": "def parts():\n    yield norm(x)\n\n\nprint(list(parts()))",
     "chosen": "r = norm(x) if len(x) else 0.0\nprint([r])",
     "rounded": "print([round(norm(x), 3), round(root(x), 2)])",
+    "of its arguments": "print([share(3, x), share(2.5, x), share(np.float64(2), x), share(np.int64(2), x)])",
+    "read of an array": "print([*read(x)], json.dumps(read(x)[:4]))",
+    "computed of its arguments": "print([*shifted(x, 2)], [*shifted(x, np.int64(2))], [*shifted(x, 2, 0.5)], [*shifted(x, 2, np.float32(1))])",
+    "beyond 64 bits": "print([shifted(x, 2)[0] * 10**30])",
     "a negative index": "print('abcdefg'[-count(x, 1)])",
 }
 HANDED_ON = {

@@ -87,6 +87,7 @@ class Entry:
     widens: bool = False
     reals: bool = False
     bounded: bool = False
+    if_small: bool = False
     makes: str = ""
     casts: str = ""
     unproven: str = ""

@@ -49,6 +49,7 @@ Facts, all optional, after ` : `:
     contiguous        the result lies in the order of its elements; with `back`: it is a view if the argument does
     statics=a,b       parameters that must be known while tracing, beyond those with a name in STATIC_NAMES
     traced=a,b        parameters that may be traced although their name is in STATIC_NAMES
+    dtype=pyint       so it is in Python, and JAX has an array of it; pyfloat likewise
     makes=RULE        what NumPy computes with: promote (what it promotes the array arguments to) | join (so it is, and of
                       Python's numbers 64 bits) | width (floating point
                       numbers of the width of integers) | float64 (of all integers) | wide (of all with fewer bits) |
@@ -57,6 +58,7 @@ Facts, all optional, after ` : `:
     casts=NAME        floating point numbers become integers of this dtype, `dtype`: of the one that the call names
     widens            with `unproven`: so it does for integers of 64 bits
     reals             with `unproven`: so it does for what surely is not complex
+    small             with `unproven`: so it does where nothing tells that small integers may come
     bounded           with `unproven`: so it does where the first array surely has room for the numbers beside it
     lists             JAX takes a Python list for the first argument, as the framework does; others get `jnp.array(list)`
     places=NAME       the parameter says which elements of the first argument are read or written: where there is none, the
@@ -130,7 +132,23 @@ _OTHERS = re.compile(r"\*\*(\w+)\)$")
 _LINE = re.compile(r"(?P<left>.+?)\s*->\s*(?P<right>.+?)(?:\s+:\s+(?P<facts>.+))?$")
 _REFUSAL = re.compile(r"!\s*(?P<code>HYB\d{3})\s*(?P<advice>.*)")
 _DTYPES = frozenset(
-    ["promote", "float", "same", "real", "sum", "bool", "int", "float64", "complex", "given", "made", "floats", "?"]
+    [
+        "promote",
+        "float",
+        "same",
+        "real",
+        "sum",
+        "bool",
+        "int",
+        "float64",
+        "complex",
+        "given",
+        "made",
+        "floats",
+        "?",
+        "pyint",
+        "pyfloat",
+    ]
 )
 _MADE = frozenset(["promote", "join", "width", "float64", "wide", "dtype"])
 _SHAPES = frozenset(["elementwise", "same", "reduce", "given", "scalar", "1", "2", "?"])
@@ -140,7 +158,7 @@ _WITH_VALUES = frozenset([
     "items_if", "length", "arrays", "lowers", "decorates", "places", "places_if", "checked", "shares", "joins",
 ])  # fmt: skip
 _FACTS = frozenset([
-    "static", "view", "lists", "widens", "reals", "bounded", "contiguous", "copies", "writes", "numbers", "number", "list", "ordered",
+    "static", "view", "lists", "widens", "small", "reals", "bounded", "contiguous", "copies", "writes", "numbers", "number", "list", "ordered",
     "narrows", "shorter", "part", "fresh", "chain", "wraps", "model", "derivative", "functions", "host", "gone", "entered",
     "parts", "cuts", "operator", "blocks", "integers", "narrow", "held", "outside", "prints", "counts", "guess", "anew",
     "brackets",
@@ -238,6 +256,7 @@ def read_line(line: str) -> Entry:
         widens="widens" in facts,
         reals="reals" in facts,
         bounded="bounded" in facts,
+        if_small="small" in facts,
         makes=facts.get("makes", ""),
         casts=facts.get("casts", ""),
         unproven=facts.get("unproven", ""),

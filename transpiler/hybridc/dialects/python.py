@@ -19,9 +19,9 @@ PYTHON = dialect(
     builtins.min(*args)                  -> jnp.min(jnp.stack(args))          : shape=scalar
     builtins.min(iterable, /, *, default) -> (jnp.min(iterable) if len(iterable) else default) : dtype=? shape=scalar
     builtins.min(iterable, /, *, key)   -> iterable[jnp.argmin(jax.vmap(key)(iterable))] : dtype=same shape=?
-    builtins.sum(iterable, /)           -> jnp.sum(iterable, axis=0)        : dtype=? shape=? number
-    builtins.sum(iterable, /, start)    -> start + jnp.sum(iterable, axis=0) : dtype=? shape=? number
-    builtins.round(number, /)           -> round(number)                    : dtype=int shape=elementwise
+    builtins.sum(iterable, /)           -> jnp.sum(iterable, axis=0)        : dtype=? shape=? number widens small unproven=numpy_like.summed(iterable)
+    builtins.sum(iterable, /, start)    -> start + jnp.sum(iterable, axis=0) : dtype=? shape=? number widens small unproven=start+numpy_like.summed(iterable)
+    builtins.round(number, /)           -> round(number)                    : dtype=pyint shape=scalar
     builtins.round(number, ndigits, /)  -> ! HYB402 Python rounds the decimal that it would print: use `np.round`
     builtins.divmod(a, b, /)            -> divmod(a, b)                     : dtype=? shape=?
     builtins.pow(base, exp)             -> base ** exp                      : dtype=? shape=elementwise
@@ -42,10 +42,10 @@ PYTHON = dialect(
     Index.range(start, stop, /)         -> jnp.arange(start, stop)          : dtype=int shape=1
     Index.range(start, stop, step, /)   -> jnp.arange(start, stop, step)    : dtype=int shape=1
     builtins.range(*args)               -> ! HYB220 a range outside a `for` needs known bounds
-    builtins.float(number, /)           -> jnp.asarray(number, float)       : dtype=float64 shape=scalar
-    ndarray.__float__(self)             -> jnp.asarray(self, float).reshape(()) : dtype=float64 shape=scalar
-    builtins.int(number, /)             -> jnp.trunc(number).astype(int)    : dtype=int shape=scalar
-    ndarray.__int__(self)               -> jnp.trunc(self).astype(int).reshape(()) : dtype=int shape=scalar
+    builtins.float(number, /)           -> jnp.asarray(number, float)       : dtype=pyfloat shape=scalar
+    ndarray.__float__(self)             -> jnp.asarray(self, float).reshape(()) : dtype=pyfloat shape=scalar
+    builtins.int(number, /)             -> jnp.trunc(number).astype(int)    : dtype=pyint shape=scalar
+    ndarray.__int__(self)               -> jnp.trunc(self).astype(int).reshape(()) : dtype=pyint shape=scalar
     builtins.bool(number, /)            -> (number != 0)                    : dtype=bool shape=scalar
     ndarray.__bool__(self)              -> (self != 0).reshape(())         : dtype=bool shape=scalar
     Read.float(number, /)               -> control.read(number, float)      : dtype=? shape=scalar
@@ -63,49 +63,49 @@ PYTHON = dialect(
     math.inf                            -> jnp.inf                          : static
     math.nan                            -> jnp.nan                          : static
     math.tau                            -> (2 * jnp.pi)                     : static
-    math.sqrt(x, /)                     -> jnp.sqrt(x)                      : dtype=float shape=elementwise
-    math.cbrt(x, /)                     -> jnp.cbrt(x)                      : dtype=float shape=elementwise
-    math.exp(x, /)                      -> jnp.exp(x)                       : dtype=float shape=elementwise
-    math.exp2(x, /)                     -> jnp.exp2(x)                      : dtype=float shape=elementwise
-    math.expm1(x, /)                    -> jnp.expm1(x)                     : dtype=float shape=elementwise
-    math.log(x, /)                      -> jnp.log(x)                       : dtype=float shape=elementwise
-    math.log(x, base, /)                -> (jnp.log(x) / jnp.log(base))     : dtype=float shape=elementwise
-    math.log2(x, /)                     -> jnp.log2(x)                      : dtype=float shape=elementwise
-    math.log10(x, /)                    -> jnp.log10(x)                     : dtype=float shape=elementwise
-    math.log1p(x, /)                    -> jnp.log1p(x)                     : dtype=float shape=elementwise
-    math.sin(x, /)                      -> jnp.sin(x)                       : dtype=float shape=elementwise
-    math.cos(x, /)                      -> jnp.cos(x)                       : dtype=float shape=elementwise
-    math.tan(x, /)                      -> jnp.tan(x)                       : dtype=float shape=elementwise
-    math.asin(x, /)                     -> jnp.arcsin(x)                    : dtype=float shape=elementwise
-    math.acos(x, /)                     -> jnp.arccos(x)                    : dtype=float shape=elementwise
-    math.atan(x, /)                     -> jnp.arctan(x)                    : dtype=float shape=elementwise
-    math.atan2(y, x, /)                 -> jnp.arctan2(y, x)                : dtype=float shape=elementwise
-    math.sinh(x, /)                     -> jnp.sinh(x)                      : dtype=float shape=elementwise
-    math.cosh(x, /)                     -> jnp.cosh(x)                      : dtype=float shape=elementwise
-    math.tanh(x, /)                     -> jnp.tanh(x)                      : dtype=float shape=elementwise
-    math.asinh(x, /)                    -> jnp.arcsinh(x)                   : dtype=float shape=elementwise
-    math.acosh(x, /)                    -> jnp.arccosh(x)                   : dtype=float shape=elementwise
-    math.atanh(x, /)                    -> jnp.arctanh(x)                   : dtype=float shape=elementwise
-    math.degrees(x, /)                  -> jnp.degrees(x)                   : dtype=float shape=elementwise
-    math.radians(x, /)                  -> jnp.radians(x)                   : dtype=float shape=elementwise
-    math.hypot(x, y, /)                 -> jnp.hypot(x, y)                  : dtype=float shape=elementwise
-    math.copysign(x, y, /)              -> jnp.copysign(x, y)               : dtype=float shape=elementwise
-    math.nextafter(x, y, /)             -> jnp.nextafter(x, y)              : dtype=float shape=elementwise
-    math.fabs(x, /)                     -> jnp.abs(jnp.asarray(x, float))   : dtype=float64 shape=elementwise
-    math.fmod(x, y, /)                  -> jnp.fmod(jnp.asarray(x, float), y) : dtype=float64 shape=elementwise
-    math.pow(x, y, /)                   -> jnp.asarray(x, float) ** y       : dtype=float64 shape=elementwise
-    math.floor(x, /)                    -> jnp.floor(x).astype(int)         : dtype=int shape=elementwise
-    math.ceil(x, /)                     -> jnp.ceil(x).astype(int)          : dtype=int shape=elementwise
-    math.trunc(x, /)                    -> jnp.trunc(x).astype(int)         : dtype=int shape=elementwise
+    math.sqrt(x, /)                     -> jnp.sqrt(x)                      : dtype=pyfloat shape=elementwise
+    math.cbrt(x, /)                     -> jnp.cbrt(x)                      : dtype=pyfloat shape=elementwise
+    math.exp(x, /)                      -> jnp.exp(x)                       : dtype=pyfloat shape=elementwise
+    math.exp2(x, /)                     -> jnp.exp2(x)                      : dtype=pyfloat shape=elementwise
+    math.expm1(x, /)                    -> jnp.expm1(x)                     : dtype=pyfloat shape=elementwise
+    math.log(x, /)                      -> jnp.log(x)                       : dtype=pyfloat shape=elementwise
+    math.log(x, base, /)                -> (jnp.log(x) / jnp.log(base))     : dtype=pyfloat shape=elementwise
+    math.log2(x, /)                     -> jnp.log2(x)                      : dtype=pyfloat shape=elementwise
+    math.log10(x, /)                    -> jnp.log10(x)                     : dtype=pyfloat shape=elementwise
+    math.log1p(x, /)                    -> jnp.log1p(x)                     : dtype=pyfloat shape=elementwise
+    math.sin(x, /)                      -> jnp.sin(x)                       : dtype=pyfloat shape=elementwise
+    math.cos(x, /)                      -> jnp.cos(x)                       : dtype=pyfloat shape=elementwise
+    math.tan(x, /)                      -> jnp.tan(x)                       : dtype=pyfloat shape=elementwise
+    math.asin(x, /)                     -> jnp.arcsin(x)                    : dtype=pyfloat shape=elementwise
+    math.acos(x, /)                     -> jnp.arccos(x)                    : dtype=pyfloat shape=elementwise
+    math.atan(x, /)                     -> jnp.arctan(x)                    : dtype=pyfloat shape=elementwise
+    math.atan2(y, x, /)                 -> jnp.arctan2(y, x)                : dtype=pyfloat shape=elementwise
+    math.sinh(x, /)                     -> jnp.sinh(x)                      : dtype=pyfloat shape=elementwise
+    math.cosh(x, /)                     -> jnp.cosh(x)                      : dtype=pyfloat shape=elementwise
+    math.tanh(x, /)                     -> jnp.tanh(x)                      : dtype=pyfloat shape=elementwise
+    math.asinh(x, /)                    -> jnp.arcsinh(x)                   : dtype=pyfloat shape=elementwise
+    math.acosh(x, /)                    -> jnp.arccosh(x)                   : dtype=pyfloat shape=elementwise
+    math.atanh(x, /)                    -> jnp.arctanh(x)                   : dtype=pyfloat shape=elementwise
+    math.degrees(x, /)                  -> jnp.degrees(x)                   : dtype=pyfloat shape=elementwise
+    math.radians(x, /)                  -> jnp.radians(x)                   : dtype=pyfloat shape=elementwise
+    math.hypot(x, y, /)                 -> jnp.hypot(x, y)                  : dtype=pyfloat shape=elementwise
+    math.copysign(x, y, /)              -> jnp.copysign(x, y)               : dtype=pyfloat shape=elementwise
+    math.nextafter(x, y, /)             -> jnp.nextafter(x, y)              : dtype=pyfloat shape=elementwise
+    math.fabs(x, /)                     -> jnp.abs(jnp.asarray(x, float))   : dtype=pyfloat shape=elementwise
+    math.fmod(x, y, /)                  -> jnp.fmod(jnp.asarray(x, float), y) : dtype=pyfloat shape=elementwise
+    math.pow(x, y, /)                   -> jnp.asarray(x, float) ** y       : dtype=pyfloat shape=elementwise
+    math.floor(x, /)                    -> jnp.floor(x).astype(int)         : dtype=pyint shape=elementwise
+    math.ceil(x, /)                     -> jnp.ceil(x).astype(int)          : dtype=pyint shape=elementwise
+    math.trunc(x, /)                    -> jnp.trunc(x).astype(int)         : dtype=pyint shape=elementwise
     math.isnan(x, /)                    -> jnp.isnan(x)                     : dtype=bool shape=elementwise
     math.isinf(x, /)                    -> jnp.isinf(x)                     : dtype=bool shape=elementwise
     math.isfinite(x, /)                 -> jnp.isfinite(x)                  : dtype=bool shape=elementwise
     math.gcd(a, b, /)                   -> jnp.gcd(a, b)                    : dtype=? shape=elementwise
     math.lcm(a, b, /)                   -> jnp.lcm(a, b)                    : dtype=? shape=elementwise
-    math.erf(x, /)                      -> jax.scipy.special.erf(jnp.asarray(x, float)) : dtype=float64 shape=elementwise
-    math.erfc(x, /)                     -> jax.scipy.special.erfc(jnp.asarray(x, float)) : dtype=float64 shape=elementwise
-    math.lgamma(x, /)                   -> jax.scipy.special.gammaln(jnp.asarray(x, float)) : dtype=float64 shape=elementwise
-    math.gamma(x, /)                    -> jax.scipy.special.gamma(jnp.asarray(x, float)) : dtype=float64 shape=elementwise
+    math.erf(x, /)                      -> jax.scipy.special.erf(jnp.asarray(x, float)) : dtype=pyfloat shape=elementwise
+    math.erfc(x, /)                     -> jax.scipy.special.erfc(jnp.asarray(x, float)) : dtype=pyfloat shape=elementwise
+    math.lgamma(x, /)                   -> jax.scipy.special.gammaln(jnp.asarray(x, float)) : dtype=pyfloat shape=elementwise
+    math.gamma(x, /)                    -> jax.scipy.special.gamma(jnp.asarray(x, float)) : dtype=pyfloat shape=elementwise
     math.isclose(a, b)                  -> (a == b) | jnp.isfinite(a - b) & (jnp.abs(a - b) <= 1e-9 * jnp.maximum(jnp.abs(a), jnp.abs(b))) : dtype=bool shape=elementwise
     math.isclose(a, b, *, rel_tol)      -> (a == b) | jnp.isfinite(a - b) & (jnp.abs(a - b) <= rel_tol * jnp.maximum(jnp.abs(a), jnp.abs(b))) : dtype=bool shape=elementwise
     math.isclose(a, b, *, rel_tol, abs_tol) -> (a == b) | jnp.isfinite(a - b) & (jnp.abs(a - b) <= jnp.maximum(rel_tol * jnp.maximum(jnp.abs(a), jnp.abs(b)), abs_tol)) : dtype=bool shape=elementwise

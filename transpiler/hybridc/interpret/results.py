@@ -18,6 +18,7 @@ from hybridc.domain.values import (
     INT,
     INTEGERS,
     SCALAR,
+    WEAK_FLOAT,
     WEAK_INT,
     Binding,
     Form,
@@ -25,16 +26,20 @@ from hybridc.domain.values import (
     array,
     floating,
     is_surely_floating,
+    is_weak,
     promote,
     static,
     strong,
 )
-from hybridc.interpret.dtypes.widening import converted, is_proven, is_real, taken
+from hybridc.interpret.dtypes.numpys_numbers import made_numpys
+from hybridc.interpret.dtypes.widening import any_small, bounded, converted, is_proven, is_real, taken
 from hybridc.interpret.evaluation import Run
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.walking import all_given
 
-_FIXED_DTYPES = {"bool": BOOL, "int": INT, "float64": FLOAT, "complex": COMPLEX}
+_FIXED_DTYPES = {
+    "bool": BOOL, "int": INT, "float64": FLOAT, "complex": COMPLEX, "pyint": WEAK_INT, "pyfloat": WEAK_FLOAT,
+}  # fmt: skip
 _NAMED_DTYPES = {
     "int": INT, "jnp.int64": INT, "float": FLOAT, "jnp.float64": FLOAT, "bool": BOOL, "jnp.bool_": BOOL,
     "complex": COMPLEX, "jnp.complex128": COMPLEX,
@@ -66,8 +71,9 @@ def result_of(run: Run, node: ast.expr, entry: Entry, values: list[Value], keywo
         dims = ranks.of_call(entry, values, first, rank, keeps=False)
         return Value(Binding.TRACED, Form.ARRAY, dtype, shape, rank, memory=memory, dims=dims)
     dtype = made or _result_dtype(run, entry, arrays, first, values, keywords)
-    if run.state.is_of_arrays and not entry.name.startswith("builtins."):
+    if run.state.is_of_arrays and not entry.name.startswith("builtins.") and not entry.dtype.startswith("py"):
         dtype = strong(dtype)
+        made_numpys(run.state, node, entry, values)
     shape, rank = _result_shape(run, entry, arrays, first, node, values, keywords)
     if _gives_items(run, entry, values, keywords):
         items = tuple(_item(run, node, place, kind, entry) for place, kind in enumerate(entry.items))
@@ -115,11 +121,14 @@ def _made(run: Run, node: ast.expr, entry: Entry, values: list[Value], keywords:
         return None
     named = zip((*bound[0], *bound[1]), nodes, (*values, *keywords.values()), strict=True)
     given = [(n, v) for name, n, v in named if not entry.needs_static(name)]
-    arrays = [(n, v) for n, v in given if v.form.is_numeric]
+    arrays = [(n, one) for n, v in given if (one := _array_of(v)) is not None]
     mapping = run.state.plan.lines.mappings.get(node)
+    if entry.bounded:
+        bounded(run.state, arrays)
     if entry.unproven:
         numbers = [_elements(run, n, v) for n, v in given if v.form.is_numeric or v.form.is_container]
-        if mapping is not None and not mapping.is_adapted and not is_proven(run.state, entry, numbers):
+        is_exact = is_proven(run.state, entry, numbers) or (entry.if_small and not any_small(run.state, numbers))
+        if mapping is not None and not mapping.is_adapted and not is_exact:
             exact = replace(entry, target=entry.unproven, passes_on=False)
             run.state.plan.lines.mappings[node] = replace(mapping, entry=exact)
         return None
@@ -133,6 +142,21 @@ def _made(run: Run, node: ast.expr, entry: Entry, values: list[Value], keywords:
     if is_asked_for and mapping is not None:
         run.state.plan.lines.mappings[node] = replace(mapping, adds=("dtype", "float"))
     return dtype
+
+
+def _array_of(value: Value) -> Value | None:
+    """An array; of a list of numbers that have 64 bits in one, that; None for others."""
+    if value.form.is_numeric:
+        return value
+    dtype = _held(value)
+    return array(dtype, unknown()) if dtype in (INT, FLOAT) else None
+
+
+def _held(value: Value) -> Dtype:
+    """The dtype of an array of what a list holds, lists of it as well."""
+    if value.items:
+        return strong(promote(*map(_held, value.items)))
+    return value.dtype if value.form.is_numeric else unknown()
 
 
 def _elements(run: Run, node: ast.expr, value: Value) -> Value:
@@ -185,7 +209,11 @@ def _result_dtype(
     if entry.dtype == "given":
         return _given_dtype(run, entry, values, keywords)
     if first is not None and first.items is not None:
-        return unknown()
+        first = _array_of(first) if entry.takes_lists or entry.dtype in ("sum", "same", "real") else None
+        if first is None or entry.takes_lists:
+            return unknown() if first is None else first.dtype
+    if entry.takes_lists and entry.dtype == "?" and len(values) == 1 and is_weak(values[0].dtype):
+        return strong(values[0].dtype)
     if entry.dtype == "promote":
         return promote(*(a.dtype for a in arrays)) if arrays else unknown()
     if entry.dtype == "made":

@@ -19,13 +19,12 @@ from hybridc.domain.values import (
     as_number,
     is_bool,
     is_unknown,
-    is_weak,
     promote,
 )
 from hybridc.interpret.aliases import alias_update, changed_since, writes_numbers
 from hybridc.interpret.bases import say_otherwise
 from hybridc.interpret.containers import container_write, note_mutated
-from hybridc.interpret.dtypes.widening import stored
+from hybridc.interpret.dtypes.widening import is_made_of_pythons, stored
 from hybridc.interpret.elements import element_of, index_value, is_in_range
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.masked_writes import asked, is_by_mask, masked, may_be_mask, written
@@ -138,7 +137,7 @@ def write_element(run: Run, target: ast.Subscript, value: Value, statement: ast.
     cast = array.dtype <= INT | BOOL and not value.dtype <= WHOLE
     if array.dtype == BOOL and value.dtype != BOOL:
         cast = True
-    cast |= is_narrow or (is_unknown(array.dtype) and value.dtype != array.dtype and not is_weak(value.dtype))
+    cast |= is_narrow or (is_unknown(array.dtype) and value.dtype != array.dtype and not is_made_of_pythons(value))
     run.state.plan.mutation.updates[statement] = Update.AT_CAST if cast else Update.AT_SET
     run.report(rules.ItemAssignment(target=text_of(target), operator="=", form=f"{name}.at[...].set"), statement)
     written(run, name)

@@ -147,6 +147,9 @@ class Checks:
         return bool(self.nodes) and any(node in self.nodes for node in walk(tree))
 
 
+_SETS = re.compile(r"\{[^}]*\}")  # arguments that tell whether a result is a number of Python's
+
+
 @dataclass(frozen=True, slots=True)
 class WritesBack:
     """What a decorator says of a function that changes its callers' arrays: the parameters whose arrays come after its
@@ -158,7 +161,8 @@ class WritesBack:
     @property
     def written(self) -> list[str]:
         """The parameters whose arrays are written: those that come back as results are among them."""
-        return [*dict.fromkeys((*self.changed, *re.findall(r'"(\w+)"', self.result or "")))]
+        results = _SETS.sub("", self.result or "")
+        return [*dict.fromkeys((*self.changed, *re.findall(r'"(\w+)"', results)))]
 
 
 # Nodes of which something is decided, whatever it is.

@@ -25,8 +25,9 @@ from hybridc.runtime.kernels.quantiles import nanpercentile, nanquantile, percen
 __all__ = [
     "add", "by_width", "clip", "convolve", "correlate", "cumprod", "cumsum", "cumulative_prod", "divide", "float_power",
     "floats", "floor_divide", "gradient", "histogram", "interp", "known", "multiply", "nancumprod", "nancumsum",
-    "nanpercentile", "nanquantile", "of_floats", "outer", "percentile", "poly", "polyder", "polyint", "promoting",
-    "quantile", "remainder", "rounded", "stored", "strong", "subtract", "take", "unravel_index", "unsigned", "vander",
+    "nanpercentile", "nanquantile", "number", "of_floats", "outer", "percentile", "poly", "polyder", "polyint",
+    "promoting", "quantile", "remainder", "rounded", "stored", "strong", "subtract", "summed", "take", "unravel_index",
+    "unsigned", "vander",
 ]  # fmt: skip
 
 
@@ -52,6 +53,14 @@ def strong(x: Any) -> Any:
     """The value; an integer of Python's, traced perhaps, as one that takes no other's dtype, and so has room."""
     if type(x) is int or (getattr(x, "weak_type", False) and is_whole(x)):
         return jnp.asarray(x).astype(int)
+    return x
+
+
+def number(x: Any) -> Any:
+    """The value; a number of Python's, traced perhaps, as NumPy's, beside which float32 becomes float64."""
+    if getattr(x, "weak_type", False) or type(x) in (int, float, complex):
+        array = jnp.asarray(x)
+        return array.astype(int if is_whole(array) else complex if jnp.iscomplexobj(array) else float)
     return x
 
 
@@ -106,6 +115,12 @@ def outer(function: Callable[[Any, Any], jax.Array], a: Any, b: Any) -> jax.Arra
     """`function` of every element of `a` with every one of `b`, as `np.divide.outer` does."""
     a, b = jnp.asarray(a), jnp.asarray(b)
     return function(a.reshape(a.shape + (1,) * b.ndim), b)
+
+
+def summed(iterable: Any) -> jax.Array:
+    """The sum along the first axis as Python's `sum` gives it: small integers wrap around."""
+    a = jnp.asarray(iterable)
+    return jnp.sum(a, axis=0, dtype=a.dtype if is_whole(a) and a.dtype != bool else None)
 
 
 def cumsum(a: Any, axis: int | None = None, dtype: Any = None) -> jax.Array:

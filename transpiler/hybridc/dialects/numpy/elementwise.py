@@ -116,7 +116,7 @@ LINES = """
     numpy.round(a, decimals=0)                                 -> jnp.round(...)               : dtype=? shape=same
     numpy.around(a, decimals) -> numpy_like.rounded(a, decimals) : dtype=? shape=same only=decimals:-*
     numpy.around(a, decimals=0)                                -> jnp.round(...)               : dtype=? shape=same
-    numpy.isclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False) -> jnp.isclose(...)             : dtype=bool shape=elementwise
+    numpy.isclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False) -> jnp.isclose(...)             : dtype=bool shape=elementwise makes=promote
     numpy.real_if_close(a)                                     -> ! HYB403 whether the result is real depends on values: use `.real`
     numpy.isreal(x)                                            -> jnp.isreal(...)              : dtype=bool shape=elementwise
     numpy.iscomplex(x)                                         -> jnp.iscomplex(...)           : dtype=bool shape=elementwise

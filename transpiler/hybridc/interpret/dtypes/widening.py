@@ -11,7 +11,7 @@ from hybridc.dialects.entry import Entry
 from hybridc.domain import numpy_dtypes
 from hybridc.domain.atoms import Dtype, named_dtype, parameters_of, unknown
 from hybridc.domain.numpy_dtypes import WRAPPING, by_width, cast_to, is_narrow, is_whole, name_of
-from hybridc.domain.values import FLOAT, INT, Value, is_weak
+from hybridc.domain.values import FLOAT, INT, WEAK_INT, Value, is_weak
 from hybridc.interpret.dtypes.small_numbers import small_names
 from hybridc.program.state import State
 
@@ -73,13 +73,21 @@ def met(
     if one is None or other is None or not (one in numpy_dtypes.STRONG or other in numpy_dtypes.STRONG):
         return None
     result, targets = numpy_dtypes.arithmetic(operator, one, other)
+    if not isinstance(operator, ast.cmpop):
+        targets = _with_pythons(targets, result, (left, right))
     if nodes is None:
         return unknown() if any(targets) else named_dtype(result)
-    if is_narrow(result) and not isinstance(operator, ast.cmpop):  # a number of Python's, which is an array of JAX's
-        weak = ((n, v.is_static) for n, v in ((one, left), (other, right)))
-        targets = [result if n == "weak int" and not known else t for t, (n, known) in zip(targets, weak, strict=True)]
     _cast(state, zip(nodes, (left, right), strict=True), targets)
     return named_dtype(result)
+
+
+def _with_pythons(targets: Sequence[str | None], result: str, values: Sequence[Value]) -> list[str | None]:
+    """The same, with what a number of Python's is cast to which is an array of JAX's beside narrow ones."""
+    if result not in _FEWER:
+        return [*targets]
+    return [
+        result if name_of(v.dtype) in _WEAK and not v.is_static else t for t, v in zip(targets, values, strict=True)
+    ]
 
 
 def _divided(state: State, operands: list[tuple[ast.expr, Value]]) -> None:
@@ -127,7 +135,15 @@ def compared(state: State, nodes: Sequence[ast.expr], values: Sequence[Value]) -
         number = value.constant if value.has_constant else None
         if type(number) is int and not other.is_static and not _fits(number, other):
             is_written = isinstance(node, ast.Constant | ast.UnaryOp) and abs(number) < _EXACT
-            state.plan.lines.casts[node] = f"{number}.0" if is_written else "jnp.array({x})"
+            state.plan.lines.casts[node] = f"{number}.0" if is_written else "jnp.asarray({x}, int)"
+            return
+        if (
+            number is None
+            and value.is_static
+            and name_of(value.dtype) == "weak int"
+            and name_of(other.dtype) in _NARROW
+        ):
+            state.plan.lines.casts[node] = "jnp.asarray({x}, int)"
             return
         if number is None and state.known.any_dtype and _may_be_beyond(state, value, other):
             state.plan.lines.casts[node] = "numpy_like.strong({x})"
@@ -172,6 +188,9 @@ def taken(
     _forget(state, *(node for node, _ in operands))
     if entry.makes == "join":
         return joined(state, operands), False
+    if entry.makes == "promote" and entry.dtype == "bool":
+        compared(state, [node for node, _ in operands[:2]], [value for _, value in operands[:2]])
+        return None, False
     names = [name_of(value.dtype) for _, value in operands]
     known = [n for n in names if n is not None]
     if not state.is_of_arrays:
@@ -201,8 +220,18 @@ def taken(
         )
         targets = [m if n in fewer else t for n, m, t in zip(known, made, targets, strict=True)]
         result = reduce(numpy_dtypes.promoted, made)
+    if len(known) == len(names):
+        targets = _with_pythons(targets, result, [value for _, value in operands])
     _cast(state, operands, targets)
     return None if asks else named_dtype(result), False
+
+
+def bounded(state: State, operands: Sequence[tuple[ast.expr, Value]]) -> None:
+    """Notes what bounds beside a narrow array are cast to: numbers of Python's have its dtype."""
+    nodes, values = [node for node, _ in operands], [value for _, value in operands]
+    _forget(state, *nodes)
+    if state.is_of_arrays and values:
+        _cast(state, operands, _with_pythons([None] * len(nodes), name_of(values[0].dtype) or "", values))
 
 
 def joined(state: State, operands: Sequence[tuple[ast.expr, Value]]) -> Dtype | None:
@@ -219,7 +248,8 @@ def joined(state: State, operands: Sequence[tuple[ast.expr, Value]]) -> Dtype | 
     wide = [numpy_dtypes.WIDE.get(n or "") if v.is_scalar else None for n, (_, v) in zip(names, operands, strict=True)]
     known = [w or n for w, n in zip(wide, names, strict=True)]
     result = None if None in known else reduce(numpy_dtypes.promoted, filter(None, known))
-    _cast(state, operands, [result or w if w is not None else None for w in wide])
+    met_by = [None] * len(names) if result is None else numpy_dtypes.casts([k for k in known if k is not None])[1]
+    _cast(state, operands, [result or w if w is not None else m for w, m in zip(wide, met_by, strict=True)])
     for (node, value), name, is_small in zip(operands, names, small, strict=True):
         is_beside = sum(small) > is_small
         if is_beside and name is None and not (value.is_array or value.is_static) and value.form.is_numeric:
@@ -243,6 +273,11 @@ def is_proven(state: State, entry: Entry, values: Sequence[Value]) -> bool:
     if entry.reals:
         return all(is_real(v.dtype) for v in values)
     return all(is_floating(v.dtype) or (entry.widens and v.dtype <= _TOTALS) for v in values)
+
+
+def any_small(state: State, values: Sequence[Value]) -> bool:
+    """One of them has, or may have, integers of fewer than 64 bits."""
+    return any(name_of(v.dtype) in _NARROW or (name_of(v.dtype) is None and may_be_small(state, v)) for v in values)
 
 
 def is_real(dtype: Dtype) -> bool:
@@ -271,7 +306,12 @@ def stored(state: State, node: ast.expr | None, value: Value, array: Value, name
         return False
     if node is not None:
         converted(state, node, value, name)
-    return name not in _WIDE and value.dtype != array.dtype and not is_weak(value.dtype)
+    return name not in _WIDE and value.dtype != array.dtype and not is_made_of_pythons(value)
+
+
+def is_made_of_pythons(value: Value) -> bool:
+    """A number of Python's, which has no dtype of its own once compiled; what `float` gives is one of JAX's arrays."""
+    return is_weak(value.dtype) and (value.is_static or value.dtype <= INT | WEAK_INT)
 
 
 def _may_be_cut_off(state: State, value: Value, array: Value) -> bool:
@@ -287,5 +327,5 @@ def _forget(state: State, *nodes: ast.expr) -> None:
 
 def _cast(state: State, operands: Iterable[tuple[ast.expr, Value]], targets: Sequence[str | None]) -> None:
     for (node, value), target in zip(operands, targets, strict=True):
-        if target is not None:
+        if target is not None and not isinstance(node, ast.List | ast.Tuple):
             state.plan.lines.casts[node] = cast_to(value, target)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hybridc.domain.numpy_dtypes import name_of
 from hybridc.domain.places import Place
 from hybridc.domain.sites import Memory, SiteKind, parameters_in
 from hybridc.domain.values import Form, Value, is_plain, static
+from hybridc.program.host.pythons_numbers import PythonsNumbers
 from hybridc.program.plans import FunctionPlan
 
 _TYPES = {"weak int": "int", "weak float": "float", "weak complex": "complex"}
@@ -20,7 +21,8 @@ _BRACKETS = {Form.TUPLE: "()", Form.LIST: "[]"}
 class Part:
     """The result, or one of several. `shown`: parameters whose memory it may show; `place`: where it surely lies;
     `arrays`: the memory of each array in it; `may_be_given`: it is, or holds, what may be a list or dict that is
-    an argument, which compiled code gives as another one; `number`: Python's type of a number that came of Python's."""
+    an argument, which compiled code gives as another one; `number`: Python's type of a number that came of Python's, or
+    the arguments of which it came, whose types tell."""
 
     shown: frozenset[str]
     place: Place | None
@@ -60,11 +62,29 @@ def returned(plan: FunctionPlan) -> Returned:
     places = plan.arguments.result_places if not plan.arguments.gives_back else plan.arguments.result_places[:1]
     brackets = _BRACKETS.get(own.form, "") if own.items is not None else ""
     if own.items is None or not brackets:
-        return Returned(plan.arguments.gives_back, (_part(own, places[0] if len(places) == 1 else None),))
+        only = _part(own, places[0] if len(places) == 1 else None)
+        return Returned(plan.arguments.gives_back, (_told(plan, only, own, None),))
     found = places if len(places) == len(own.items) and not plan.arguments.gives_back else (None,) * len(own.items)
-    return Returned(
-        plan.arguments.gives_back, tuple(_part(i, p) for i, p in zip(own.items, found, strict=True)), brackets
-    )
+    parts = (_told(plan, _part(v, p), v, k) for k, (v, p) in enumerate(zip(own.items, found, strict=True)))
+    return Returned(plan.arguments.gives_back, tuple(parts), brackets)
+
+
+def _told(plan: FunctionPlan, part: Part, value: Value, place: int | None) -> Part:
+    """The part with the arguments that tell whether it is a number of Python's, where its dtype does not."""
+    if (
+        part.number is not None
+        or part.shown
+        or value.is_array
+        or not value.form.is_numeric
+        or plan.arguments.gives_back
+    ):
+        return part
+    givers = sorted(PythonsNumbers(plan).givers(place))
+    return replace(part, number=f"{{{', '.join(map(_quoted, givers))}}}") if givers else part
+
+
+def _quoted(name: str) -> str:
+    return f'"{name}"'
 
 
 def own_result(plan: FunctionPlan) -> Value | None:

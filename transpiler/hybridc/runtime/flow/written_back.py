@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import jax
@@ -14,8 +14,8 @@ from jax import tree_util
 __all__ = ["as_numpy", "gives_numpy", "writes_back"]
 
 # What a result is beside a new array: what an argument becomes, by its name, a view of one, by a function of it, or a
-# number of Python's, by its type.
-Source = str | Callable[..., Any] | None
+# number of Python's, by its type, or by the arguments that have to be such.
+Source = str | Callable[..., Any] | set[str] | None
 
 
 def writes_back(
@@ -36,8 +36,8 @@ def writes_back(
 
     `result`: whether the function has a result of its own. Where that, or each of several, is what an argument becomes,
     it is the argument's name, which is written as well; where it is a view of one, the function that makes the view:
-    `result=("u", None, lambda w: w[1:])`, or a list. A number of Python's has its type there: `result=int`. Others are
-    NumPy arrays, and may be written.
+    `result=("u", None, lambda w: w[1:])`, or a list. A number of Python's has its type there: `result=int`, or,
+    where it is one if some arguments are, these: `result={"n"}`. Others are NumPy arrays, and may be written.
 
     Raises TypeError for what is no NumPy array, unless it is a number, which nobody sees change; ValueError where an
     array to be written shares memory with another argument, which compiled code does not follow.
@@ -149,6 +149,8 @@ def _handed_over(value: Any, source: Source, given: Callable[[str], Any]) -> Any
     written."""
     if source is None:
         return _of_numpy(value)
+    if isinstance(source, set):
+        return value.item() if _is_of_pythons(value, map(given, source)) else _of_numpy(value)
     if isinstance(source, type):
         return value if isinstance(value, jax.core.Tracer) else source(value)
     name = source if isinstance(source, str) else next(iter(inspect.signature(source).parameters))
@@ -158,6 +160,12 @@ def _handed_over(value: Any, source: Source, given: Callable[[str], Any]) -> Any
     shown = source(held) if isinstance(held, np.ndarray) and not isinstance(source, str) else held
     # an element of a vector is a number, and stays what it was, where that of a matrix is a row that changes with it
     return shown if isinstance(shown, np.ndarray) else _of_numpy(value)
+
+
+def _is_of_pythons(value: Any, given: Iterable[Any]) -> bool:
+    """The result is a number, and so are the arguments, of Python's."""
+    is_number = isinstance(value, jax.Array) and value.ndim == 0 and not isinstance(value, jax.core.Tracer)
+    return is_number and all(type(each) in (int, float, complex, bool) for each in given)
 
 
 def _of_numpy(result: Any) -> Any:

@@ -1,0 +1,108 @@
+"""Numbers of Python's and of NumPy's beside arrays that have fewer than 64 bits: the latter widen them."""
+
+import math
+
+import numpy as np
+import pytest
+
+from differential import converted, graph_function, load
+
+X = np.array([1.0, 2.2, 3.0])
+OF_NUMPY = {
+    "a function of a number": "a * np.sqrt(2.0), a / np.sin(1), a ** np.hypot(1, 2), a - np.abs(-3)",
+    "by a name": "np.maximum(a, k), np.where(a > 1, a, k), a * (k + 1), a * abs(k)",
+    "of a count": "a * np.log(n), a - np.maximum(n, 1), a / np.sqrt(len(x)), W * np.exp(-1.0)",
+    "its own": "a + np.float64(2), a * x.sum(), a * np.float32(2)",
+}
+OF_PYTHON = {
+    "of an element": "a * float(x[0]), a - int(x[1]), a + round(x[1]), b * int(x[0]), b + round(x[1])",
+    "of math": "a * math.sqrt(x[0]), a / math.floor(x[2]), a * math.sqrt(2.0), a ** math.exp(x[0])",
+    "computed": "a * (n / 2), a * (len(x) / 2), a * s, a + max(s, 1.5), b * n, a / (n if s > 1 else 2)",
+    "in functions": "np.where(a > s, a, s), np.maximum(a, s), np.minimum(a, float(x[0])), np.clip(a, 0, s)",
+    "in place": "changed(a.copy(), s, n)",
+    "written": "written(np.zeros(3, np.float32), x), written(np.zeros(3, np.int16), x)",
+}
+JOINED = "np.stack([a, i]), np.concatenate([a, i]), np.hstack([i, a]), np.vstack([a, b]), np.column_stack((i, a)), np.stack([a, x])"
+TEXT = """import math
+
+import numpy as np
+
+W = np.ones(3, np.float32)
+
+
+def changed(a, s, n):
+    a *= s
+    a += n
+    a[1] -= s
+    return a
+
+
+def written(a, x):
+    for j in range(3):
+        a[j] = float(x[j]) * 2
+    a[0] = int(x[2])
+    return a
+
+
+def f(x):  # hybridc: graph
+    a, b, i = x.astype(np.float32), x.astype(np.int16), np.arange(3)
+    k = np.sqrt(2.0)
+    n, s = 0, 0.0
+    for v in x:
+        n += 1 if v > 1 else 0
+        s += float(v)
+    return {expression}
+"""
+
+
+@pytest.mark.parametrize("expression", [*OF_NUMPY.values(), *OF_PYTHON.values(), JOINED])
+def test_each_widens_or_takes_the_dtype_as_in_numpy(expression):
+    text = TEXT.replace("{expression}", f"({expression}, n)")
+    code = converted(text)
+    expected, found = (load(each).f(X.copy()) for each in (text, code))
+    assert len(found) == len(expected)
+    for one, other in zip(found[:-1], expected[:-1], strict=True):
+        for mine, theirs in zip(one, other, strict=True) if isinstance(other, tuple) else [(one, other)]:
+            assert mine.dtype == theirs.dtype
+            np.testing.assert_allclose(mine, theirs, rtol=1e-5)
+
+
+def test_without_narrow_ones_functions_stay_as_they_are():
+    code = converted(graph_function("x, n", "m = n + 1\nreturn x * np.sqrt(2.0) + x / np.sqrt(m)"))
+    assert "return x * jnp.sqrt(2.0) + x / jnp.sqrt(m)" in code
+
+
+@pytest.mark.parametrize("n", [2, 2.5, np.float32(2.5)])
+def test_with_any_dtype_a_parameter_may_be_either(n):
+    text = graph_function("x, n", "return x * np.sqrt(n), x * n, x / np.exp(-n)")
+    code = converted(text, any_dtype=True)
+    expected, found = (load(each).f(X.astype(np.float32), n) for each in (text, code))
+    for one, other in zip(found, expected, strict=True):
+        assert one.dtype == other.dtype
+        np.testing.assert_allclose(one, other, rtol=1e-5)
+
+
+def test_what_numpy_makes_of_a_number_is_the_same_while_it_is_traced():
+    assert math.isclose(load(converted(graph_function("x", "return np.sqrt(x.size)"))).f(X), math.sqrt(3))
+
+
+SMALL = {
+    "compared by a function": "np.less(u, -1), np.equal(u, 356), np.greater(i, 200), np.not_equal(300, u), np.isclose(u, 356)",
+    "compared with a name": "u < n, u[0] < n, u < 300 + len(x), np.less(u, n), n > i",
+    "summed by Python": "sum(u + u), sum(i * 2), sum([u[0], u[0], u[1]]), sum(u, 1), sum(x > 50), sum(v * 2 for v in u)",
+    "beside arrays of numbers": "np.array(2) * u, np.asarray(3) + i, np.array([1, 2, 3]) * a, np.array(2.0) * a, np.array([[1, 2, 3]]) + a",
+    "beside lists": "np.dot([1, 2, 3], a), np.hypot(a, [1, 2, 3]), np.where(x > 50, a, [1, 2, 3]), np.average(a, weights=[1, 2, 3])",
+    "what lists give": "np.sum([1, 2]) * a, np.max([1.0, 2.0]) * a, np.outer(a, [1, 2]), np.maximum(a, [1, 2, 99])",
+}
+
+
+@pytest.mark.parametrize("body", SMALL)
+def test_numbers_have_room_beside_small_ones(body):
+    first = "u, i, a = x.astype(np.uint8), x.astype(np.int8), x.astype(np.float32)\nn = 300\n"
+    text = graph_function("x", f"{first}return {SMALL[body]}")
+    x = np.array([100.0, 57.5, 3.0])
+    with np.errstate(all="ignore"):
+        expected, found = (load(each).f(x) for each in (text, converted(text)))
+    for one, other in zip(found, expected, strict=True):
+        assert np.asarray(one).dtype == np.asarray(other).dtype
+        np.testing.assert_allclose(one, other, rtol=1e-5)
