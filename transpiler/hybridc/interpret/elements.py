@@ -130,7 +130,10 @@ def _in_brackets(run: Run, node: ast.Subscript, entry: Entry) -> Value:
 
 def _note_indexed(run: Run, node: ast.Subscript, index: Value) -> None:
     """What callers may give as a list has elements by traced indices only if it is an array."""
-    match node.value:
+    whole = node.value
+    while isinstance(whole, ast.Subscript) and isinstance(whole.slice, ast.Slice):
+        whole = whole.value
+    match whole:
         case ast.Name(id=name) if name in run.state.known.indexed_lists and not index.is_static:
             assume(run.state.plan.assumed, Kind.INDEXED, run.state.function.argument(name), [name], LISTS)
 

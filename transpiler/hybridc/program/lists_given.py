@@ -1,7 +1,8 @@
 """Parameters for which callers may give lists or tuples: NumPy's functions make arrays of such, JAX's raise TypeError.
 
 For most parameters of array code that would be said in vain. It is said where the text tells of lists: by a hint, a
-default, a call of the file or an example in a docstring that gives one, or a name that shapes have.
+default, a call of the file or an example in a docstring that gives one, or a name that shapes have. Loops run over lists
+and arrays alike; those that leave early are compiled with an index, which lists do not take, so there it is said as well.
 What is written is right for arrays and lists, so nothing is assumed by that; where it is not, lists raise in JAX.
 """
 
@@ -16,8 +17,10 @@ from hybridc.dialects.entry import Entry
 from hybridc.dialects.table import Dialect
 from hybridc.program.callees_writing import WritingCallees
 from hybridc.program.host.lists_held import HINTS, ListsHeld, is_list
+from hybridc.program.signature import array_parameters
 from hybridc.program.static_demand import is_spread, lookup
 from hybridc.syntax.arguments import arguments_given
+from hybridc.syntax.dataflow import targets_bound
 from hybridc.syntax.module import Function, Module
 from hybridc.syntax.walking import children, walk
 
@@ -52,11 +55,14 @@ def lists_given(
     function: Function, names: frozenset[str], told: frozenset[str], module: Module, dialects: tuple[Dialect, ...]
 ) -> ListsGiven:
     """Which of the parameters they are; calls of the file give lists for those that are told of."""
-    uses: dict[str, list[_Use]] = {}
+    run_over = _run_over(function)
+    targets = frozenset().union(*map(targets_bound, run_over.values())) - names
+    found_uses: dict[str, list[_Use]] = {}
     for node in walk(function.node):
         for inner in children(node):
-            if isinstance(inner, ast.Name) and inner.id in names:
-                uses.setdefault(inner.id, []).append(_use(inner, node, function, module, dialects))
+            if isinstance(inner, ast.Name) and inner.id in names | targets:
+                found_uses.setdefault(inner.id, []).append(_use(inner, node, function, module, dialects))
+    uses = {name: found for name, found in found_uses.items() if name in names}
     telling = {n for n in uses if n in told or _tells_of_lists(function, n)}
     at_first: set[str] = set()
     at_calls: set[str] = set()
@@ -69,8 +75,11 @@ def lists_given(
                 at_first.add(name)
                 continue
         at_calls.add(name)
-    arguments = {use.name for found in uses.values() for use in found if use.is_argument or use.is_operand}
-    indexed = {n: whole for n in at_calls if (whole := _is_only_indexed(function, n, arguments)) is not None}
+    arguments = {use.name for found in found_uses.values() for use in found if use.is_argument or use.is_operand}
+    shown = {_sliced(source).id for source in run_over} - array_parameters(function, dialects)
+    shown = {name for name in shown & uses.keys() if not any(use.is_set for use in uses[name])}
+    elements = _Elements(function, run_over, arguments)
+    indexed = {n: whole for n in (at_calls | shown) - at_first if (whole := elements.alone(n)) is not None}
     of_rows = frozenset(n for n, is_of_rows in indexed.items() if is_of_rows)
     return ListsGiven(frozenset(at_first), frozenset(at_calls), frozenset(indexed), of_rows)
 
@@ -112,27 +121,69 @@ def _is_array(entry: Entry, place: int) -> bool:
     return place < len(parameters) and parameters[place].name in ARRAYS_BESIDE
 
 
-def _is_only_indexed(function: Function, name: str, arguments: Set[ast.Name]) -> bool | None:
-    """Whether elements are taken apart wherever they are taken. None if the list is used as one in another way."""
-    if sum(a.arg == name for a in function.of(ast.arg)) > 1:
-        return None
-    above = {inner: node for node in function.nodes for inner in children(node)}
-    are_apart = True
-    for use in function.of(ast.Name):
-        if use.id != name or use in arguments:
-            continue
-        match above[use]:
-            case ast.Subscript(value=value, slice=place) as one if value is use and not isinstance(place, ast.Slice):
-                are_apart &= _is_taken_apart(one, above[one])
-            case ast.For(target=target, iter=rows) | ast.comprehension(target=target, iter=rows) if rows is use:
-                are_apart &= isinstance(target, ast.Tuple | ast.List)
-            case ast.Call(func=ast.Name(id="len")) | ast.Compare(ops=[ast.Is() | ast.IsNot()]):
+class _Elements:
+    """What a function does with the elements of its lists."""
+
+    def __init__(self, function: Function, run_over: Mapping[ast.expr, ast.expr], arguments: Set[ast.Name]) -> None:
+        self.function = function
+        self.run_over = run_over
+        self.arguments = arguments
+        self.above = {inner: node for node in function.nodes for inner in children(node)}
+
+    def alone(self, name: str, bound: ast.expr | None = None) -> bool | None:
+        """Whether elements are taken apart wherever they are taken. None if the list is used as one in another way, or
+        bound anywhere but by this target."""
+        if sum(a.arg == name for a in self.function.of(ast.arg)) > (bound is None):
+            return None
+        are_apart = True
+        for use in self.function.of(ast.Name):
+            if use.id != name or use in self.arguments or use is bound:
                 continue
-            case ast.Call(func=ast.Name(id=called)) if called in _RUNNING_OVER:
-                are_apart = False
-            case _:
-                return None
-    return are_apart
+            match self.above[use]:
+                case ast.Subscript(value=value, slice=place) as one if value is use and not isinstance(
+                    place, ast.Slice
+                ):
+                    are_apart &= _is_taken_apart(one, self.above[one])
+                case ast.Subscript() as part if part in self.run_over:
+                    are_apart &= self._are_taken_apart(self.run_over[part])
+                case _ if use in self.run_over:
+                    are_apart &= self._are_taken_apart(self.run_over[use])
+                case ast.Call(func=ast.Name(id="len")) | ast.Compare(ops=[ast.Is() | ast.IsNot()]):
+                    continue
+                case ast.Call(func=ast.Name(id=called)) if called in _RUNNING_OVER:
+                    are_apart = False
+                case _:
+                    return None
+        return are_apart
+
+    def _are_taken_apart(self, target: ast.expr) -> bool:
+        """No row that a loop gives this target is kept as the list that it may be."""
+        if isinstance(target, ast.Name):
+            return self.alone(target.id, target) is not None
+        return isinstance(target, ast.Tuple | ast.List)
+
+
+def _run_over(function: Function) -> dict[ast.expr, ast.expr]:
+    """Names, and parts of what they hold, of which a `for` takes the elements, by what it binds to these."""
+    waiting = [(n.iter, n.target) for n in function.of_any(ast.For, ast.comprehension)]
+    found: dict[ast.expr, ast.expr] = {}
+    while waiting:
+        match waiting.pop():
+            case ast.Call(func=ast.Name(id="enumerate"), args=[inner, *_]), ast.Tuple(elts=[_, target]):
+                waiting.append((inner, target))
+            case ast.Call(func=ast.Name(id="zip"), args=inner), ast.Tuple(elts=targets) if len(inner) == len(targets):
+                waiting += zip(inner, targets, strict=True)
+            case ast.Call(func=ast.Name(id="reversed"), args=[inner]), target:
+                waiting.append((inner, target))
+            case (ast.Name() | ast.Subscript(value=ast.Name(), slice=ast.Slice())) as source, target:
+                found[source] = target
+    return found
+
+
+def _sliced(source: ast.expr) -> ast.Name:
+    whole = source.value if isinstance(source, ast.Subscript) else source
+    assert isinstance(whole, ast.Name)
+    return whole
 
 
 def _is_taken_apart(element: ast.expr, node: ast.AST) -> bool:

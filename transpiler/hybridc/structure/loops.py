@@ -98,7 +98,8 @@ def _guard(work: Structuring, loop: ast.For | ast.While, over: Counted, exits: S
     elements = over.elements.keys()
     live = work.live_after(loop) & elements
     used = [n for n in ast.walk(first.test) if isinstance(n, ast.Name) and n.id in elements]
-    return first if not live and len(used) <= 2 else None
+    are_expressions = all(names_read(over.elements[n.id]) != {n.id} for n in used)
+    return first if not live and are_expressions and len(used) <= 2 else None
 
 
 def _conditioned(
