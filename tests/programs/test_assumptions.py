@@ -93,6 +93,9 @@ FALSE = {
     ),
     Kind.LISTS: of("x: list", "e = np.exp(x - np.max(x))\nreturn e / np.sum(e)", (V,), ([3.0, 1.0],)),
     Kind.INDEXED: of("x: list", "s = 0.0\nfor i in range(len(x)):\n    s = s + x[i] * i\nreturn s", (V,), ([3.0, 1.0],)),
+    Kind.MASKS: of(
+        "x, m", "return np.sum(x[~m])", (V, V > 1), (V, N), (TypeError, "and was converted as a mask")
+    ),
     Kind.STATIC: of("n", "return np.zeros(n)", (2,), (np.array([2, 3]),), (ValueError, "Non-hashable static arguments")),
     Kind.CARRY: of("v, n", "s = 0\nfor i in range(n):\n    s = s + v\nreturn s", (1, 3), (V, 3)),
     Kind.EITHER: of(
@@ -114,6 +117,7 @@ FALSE = {
         "def f(x, y):\n    x[1:] = x[:-1] + np.sum(y)\n    return np.sum(x)", (V, V + 1), (jnp.array(V), V), (TypeError, "f.pure")
     ),
     Kind.WRITTEN: of("t", "t *= 2\nreturn np.sin(t)", (V,), (jnp.array(V),), (TypeError, "f.pure")),
+    Kind.PLACES: of("x, p", "return np.exp(x[p])", (V, N), (V, V > 1)),
     Kind.ORDER: of("d", "return [d[k] * 2 for k in d]", ({"a": 1.0, "b": 2.0},), ({"b": 2.0, "a": 1.0},)),
     Kind.TURN: of("x, n", "for i in range(n):\n    x = x / 2\n    t = x + 1\nreturn x, t", (1.0, 2), (1.0, 0)),
 }  # fmt: skip
@@ -183,8 +187,8 @@ def test_callers_arrays_that_share():
 # What is written, and what is reported of it.
 
 GUARDS = re.compile(
-    r"control\.(?:expect_numbers|expect_no_arrays|number|keep_rank|expect_alike|cond|while_loop|fori_loop|scan|chosen"
-    r"|truth|is_false|keep_dtype|at|mask|masked|put|rows|indexed|writes_back|in_place|in_order|unset)\b"
+    r"control\.(?:expect_numbers|expect_masks|expect_no_arrays|number|keep_rank|expect_alike|cond|while_loop|fori_loop|scan|chosen"
+    r"|truth|is_false|keep_dtype|at|mask|masked|put|rows|indexed|writes_back|in_place|in_order|takes_masks|unset)\b"
     r"|numpy_like\.\w+|overwriting\.written|static_argnames|if jnp\.ndim"
 )
 # These do what they are named for: nothing is assumed.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import jax
 import numpy as np
 import pytest
 
@@ -61,3 +62,107 @@ def test_tuples_that_bound_slices_are_known_while_tracing() -> None:
     source = f"import numpy as np\n\n\ndef f(x, rows: tuple[int, ...]):  # hybridc: graph\n    {body}\n"
     x, rows = np.arange(5.0), (0, 2, 5)
     assert_same(load(source).f(x, rows), load(converted(source)).f(x, rows))
+
+
+X = np.array([1.0, -2.0, 3.0, 4.5])
+KEEP = np.array([True, False, True, True])
+ALONE = {
+    "chosen": "return np.sqrt(np.abs(x[keep]))",
+    "summed": "return np.sum(x[keep]) / np.std(x[keep])",
+    "of two": "d = x[keep] - np.exp(x)[keep]\n    return np.sqrt(np.mean(d ** 2)), d",
+    "counted": "return np.sqrt(len(x[keep])), x[keep].size",
+    "under its own name": "x = x[keep]\n    return np.sum(x) / x.size",
+    "if given": "if keep is not None:\n        x = x[keep]\n    return np.sort(x)",
+    "or made": "if keep is None:\n        keep = np.arange(2)\n    return np.cumsum(x[keep])",
+    "handed on": "return np.sum(chosen(x, keep))",
+}
+
+
+@pytest.mark.parametrize("way", ALONE)
+@pytest.mark.parametrize("name", ["keep", "mask"])
+def test_what_is_an_index_alone_may_be_a_mask_or_a_list(way: str, name: str) -> None:
+    chosen = "def chosen(v, sel):\n    return np.exp(v[sel])\n"
+    body = ALONE[way].replace("keep", name)
+    source = f"import numpy as np\n\n\n{chosen}\n\ndef f(x, {name}=None):  # hybridc: graph\n    {body}\n"
+    original, generated = load(source).f, load(converted(source)).f
+    places = (KEEP, np.array([True] * 4), np.array([2, 0]), [0, 3, 3], [True, False, False, True], [])
+    for place in places if name == "keep" or way != "summed" else places[:2]:
+        if way != "summed" or np.size(place):  # the deviation of nothing
+            assert_same(original(X, place), generated(X, place))
+            assert_same(original(x=X, **{name: place}), generated(x=X, **{name: place}))
+
+
+def test_masks_of_several_dimensions_choose_as_they_do() -> None:
+    source = "import numpy as np\n\n\ndef f(image, roi):\n    return np.mean(image[roi]), np.exp(image[roi])\n"
+    image = np.arange(12.0).reshape(2, 3, 2)
+    for roi in (image > 3, image[..., 0] > 3, image[:, 0, 0] > 3, np.array([1, 0]), 1):
+        assert_same(load(source).f(image, roi), load(converted(source)).f(image, roi))
+
+
+TOLD = {
+    "a test": "return avg(x, x > t) - avg(x, x <= t)",
+    "a name": "good = (x > t) & np.isfinite(x)\n    return avg(x, good)",
+    "a function": "return avg(x, np.isfinite(x))",
+    "a chain": "return on(x, x > t)",
+    "an opposite": "return outside(x, x > t)",
+    "a count": "return share(x, x > t)",
+}
+CHOOSING = (
+    "def avg(x, sel):\n    return np.mean(x[sel])\n\n\ndef on(x, w):\n    return avg(x, w) * 2\n\n\n"
+    "def outside(x, bad):\n    return np.sum(x[~bad])\n\n\ndef share(x, sel):\n    return np.sum(x[sel]) / np.sum(sel)\n"
+)
+
+
+@pytest.mark.parametrize("way", TOLD)
+def test_masks_that_compiled_code_gives_are_computed_of_whole_arrays(way: str) -> None:
+    source = f"import numpy as np\n\n\n{CHOOSING}\n\ndef f(x, t):  # hybridc: graph\n    {TOLD[way]}\n"
+    x = np.array([1.0, 2.0, np.nan, 3.0]) if "isfinite" in TOLD[way] else X
+    for t in (0.0, 2.0):
+        assert_same(load(source).f(x, t), load(converted(source)).f(x, t))
+
+
+def test_methods_choose_by_masks_as_functions_do() -> None:
+    source = (
+        "import numpy as np\n\n\nclass Series:\n    def __init__(self, x):\n        self.x = x\n        self.good = x > 0\n\n"
+        "    def mean(self):\n        return np.mean(self.x[self.good])\n\n    def pick(self, x, sel):\n        return np.abs(x[sel])\n\n"
+        "    def total(self, x, sel):\n        return np.sum(x[sel])\n\n    def run(self, x):\n        return self.total(x, x > 1.5) * 2\n"
+    )
+    original, generated = load(source).Series(X), load(converted(source)).Series(X)
+    assert_same(original.mean(), generated.mean())
+    assert_same(original.pick(X, KEEP), generated.pick(X, KEEP))
+    assert_same(original.run(X), generated.run(X))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def pick(x, sel):\n    return np.log(x[sel])\n\n\ndef f(x, t):\n    return np.sum(pick(x, x > t))\n",
+        "def pick(x, sel):\n    return np.mean(x[sel])\n\n\ndef f(x, t):\n    return pick(x, x > t) + pick(x, np.array([0, 1]))\n",
+        "def f(x, t):\n    def pick(v, sel):\n        return np.sum(v[sel])\n\n    return pick(x, x > t)\n",
+        "def f(x, t):\n    pick = lambda v, sel: np.exp(v[sel])\n    return pick(x, x > t)\n",
+    ],
+)
+def test_what_such_masks_choose_is_refused_where_it_is_wanted(text: str) -> None:
+    source = f"import numpy as np\n\n\n{text}".replace("def f(x, t):", "def f(x, t):  # hybridc: graph")
+    refused = hybridc.check(source).refusals
+    assert {d.code for d in refused} == {"HYB403"} and all("[sel]" in d.message for d in refused)
+
+
+def test_a_mask_that_only_the_running_program_knows_is_told_of() -> None:
+    source = "import numpy as np\n\n\ndef f(x, keep):\n    return np.sum(x[keep])\n"
+    generated = load(converted(source)).f
+    with pytest.raises(TypeError, match="`f` chooses by `keep`, a mask of which only the running program knows"):
+        jax.jit(lambda x: generated(x, x > 0))(X)
+    assert_same(generated(X, np.array([1, 3])), jax.jit(generated)(X, np.array([1, 3])))
+
+
+def test_numbers_by_the_names_of_counters_are_not_looked_at() -> None:
+    assert "takes_masks" not in converted("import numpy as np\n\n\ndef f(x, i):\n    return np.sin(x[i])\n")
+
+
+@pytest.mark.parametrize("mask", ["c[:, :, 0] > 0", "c[..., 1] > 0"])
+def test_rows_that_masks_of_several_dimensions_choose_are_reduced(mask: str) -> None:
+    body = f"m = {mask}\n    return np.sum(c[m], axis=0), c[m].mean(axis=0), c[{mask}].max(axis=0), np.std(c[{mask}], axis=0)"
+    source = f"import numpy as np\n\n\ndef f(c):  # hybridc: graph\n    {body}\n"
+    c = np.random.default_rng(0).normal(size=(4, 3, 2))
+    assert_same(load(source).f(c), load(converted(source)).f(c))

@@ -20,6 +20,7 @@ def histogram(values, low, high, bins: int):
     return counts
 
 
+@control.takes_masks("sources")
 @jax.jit
 def message_passing(features, sources: np.ndarray, targets: np.ndarray):
     """The mean of what the neighbours send, and the greatest."""

@@ -12,7 +12,7 @@ from hybridc.dialects.table import Dialect
 from hybridc.domain.atoms import is_open
 from hybridc.domain.places import Group, Overlap
 from hybridc.domain.sites import Memory, parameter_site, parameters_in
-from hybridc.domain.values import Dims, Form, Value, either, memory_in, static
+from hybridc.domain.values import BOOL, Dims, Form, Value, either, memory_in, static
 from hybridc.interpret.aliases import keeps_rank
 from hybridc.interpret.arrays import array_run
 from hybridc.interpret.evaluation import Run
@@ -27,6 +27,7 @@ from hybridc.program.callees_writing import WritingCallees
 from hybridc.program.classify import Evidence
 from hybridc.program.evident import evident
 from hybridc.program.lists_given import ListsGiven, lists_given, told_by_calls
+from hybridc.program.masks.told import TOLD, MasksTold
 from hybridc.program.memory.reached_arrays import ReachedArrays
 from hybridc.program.models import FileModels
 from hybridc.program.numbers import possible_numbers, used_as_containers
@@ -102,6 +103,18 @@ class NormalForm:
     def sequences_told(self) -> Mapping[str, frozenset[str]]:
         """Those that they give lists or tuples for."""
         return told_by_calls(self.module, self.callees, or_tuples=True)
+
+    @cached_property
+    def masks_told(self) -> MasksTold:
+        """Those that are masks."""
+        return MasksTold(self.module, self.dialects)
+
+    def _masks_given(self, function: Function) -> frozenset[str]:
+        name = function.qualified_name
+        written = self.module.functions.get(name)
+        if written is None or self.models is not None:
+            return frozenset()
+        return self.masks_told.of(written, is_called=name in self.called) - self.statics[name]
 
     @cached_property
     def reached(self) -> ReachedArrays:
@@ -321,6 +334,9 @@ class NormalForm:
         state.known.flagged = self.flagged.get(name, frozenset())
         state.liveness.block(function.node.body, frozenset())
         state.environment = parameter_values(function, plan.arguments.static_parameters, self.dialects, numbers)
+        for mask in sorted(self._masks_given(function)):
+            state.environment[mask] = state.environment[mask].but(form=Form.ARRAY, dtype=BOOL)
+            assume(plan.assumed, Kind.MASKS, function.argument(mask), [mask], TOLD)
         for proven in surely_arrays(state, function.node.body[0]) & {*function.parameters}:
             state.environment[proven] = state.environment[proven].but(dims=Dims.SOME)
         state.known.containers = self._containers(function)

@@ -20,6 +20,7 @@ from hybridc.program.classify import Classification, Evidence
 from hybridc.program.host.written_back import writing_form
 from hybridc.program.languages import models_of_others
 from hybridc.program.lists_given import ListsGiven, ranges_given
+from hybridc.program.masks.as_places import places_given
 from hybridc.program.models import FileModels
 from hybridc.program.plans import FunctionPlan, Program, given_back
 from hybridc.program.signature import is_scalar_by_signature
@@ -387,6 +388,8 @@ class ProgramAnalysis(NormalForm):
             return
         self.analysis.findings += [Finding(rule, node, name) for (_, node), rule in findings.found.items()]
         self.analysis.outcomes[name] = Outcome.REFUSED if refused else Outcome.COMPILED
+        if self.models is None:
+            plan.entry.places = places_given(plan, self.program.plans)
         self.program.plans[name] = plan
 
 

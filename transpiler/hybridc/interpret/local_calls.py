@@ -9,11 +9,24 @@ from dataclasses import replace
 from hybridc import rules
 from hybridc.domain.atoms import Dtype, Shape, unknown
 from hybridc.domain.sites import Memory, Site, SiteKind, parameter_site, parameters_in
-from hybridc.domain.values import SCALAR, Binding, Form, Value, memory_in, opaque, promote, share_nothing, static
+from hybridc.domain.values import (
+    SCALAR,
+    Binding,
+    Form,
+    Value,
+    is_bool,
+    memory_in,
+    opaque,
+    promote,
+    share_nothing,
+    static,
+)
 from hybridc.interpret import kinds
 from hybridc.interpret.changed_arguments import is_number_beside
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.results import arguments
+from hybridc.program.assumptions import Kind
+from hybridc.program.masks.as_places import read_by
 from hybridc.program.plans import FunctionPlan
 from hybridc.program.state import Nested
 from hybridc.program.static_demand import is_spread
@@ -64,6 +77,7 @@ def _of_nested(run: Run, node: ast.Call, nested: Nested, values: list[Value], ke
     kinds.check_given(run, node, nested.function, (*values, *keywords.values()))
     found = {**nested.defaults, **bound_arguments(nested.function, node, values, keywords)}
     run.policy.calls.check_nested(run, node, nested, found)
+    _check_masks(run, node, nested.function.node, found)
     bound = {nested.scope + place: value for place, value in found.items()}
     return _instantiated(run, node, nested.result, bound, nested.known)
 
@@ -111,6 +125,8 @@ def _of_the_file(run: Run, node: ast.Call, name: str, values: list[Value], keywo
     kinds.check_given(run, node, function, (*values, *keywords.values()))
     values = _as_arrays(run, node, plan, values)
     bound = bound_arguments(function, node, values, keywords)
+    told = plan.assumed.subjects(Kind.MASKS)
+    _check_masks(run, node, plan.structured.node, {n: v for n, v in bound.items() if n not in told})
     if plan.arguments.mutated or plan.arguments.gives_back:
         run.policy.calls.change_arguments(run, node, function, plan, bound)
     if run.state.is_compiled_here:
@@ -120,6 +136,13 @@ def _of_the_file(run: Run, node: ast.Call, name: str, values: list[Value], keywo
         return opaque()
     found = _instantiated(run, node, result, _shown_defaults(plan, bound) | bound)
     return _given_anew(run, node, found, is_part=run.state.refers and plan.is_referred)
+
+
+def _check_masks(run: Run, node: ast.Call, callee: ast.FunctionDef, bound: dict[str, Value]) -> None:
+    """The callee chooses by no mask of which only the running program knows how much that is."""
+    for name, value in bound.items():
+        if is_bool(value) and value.is_traced and not value.is_scalar and (found := read_by(callee, name)) is not None:
+            run.report(rules.DynamicShape(expression=text_of(found)), node)
 
 
 def _given_anew(run: Run, node: ast.Call, value: Value, is_part: bool) -> Value:

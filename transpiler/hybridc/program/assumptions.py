@@ -67,6 +67,10 @@ class Kind(enum.Enum):
         "indexed-list", "is an array or a list", "control.indexed", "elements of a list are stacked", _PATH
     )
 
+    MASKS = Meaning(
+        "mask-given", "is an array of truth values", "control.expect_masks", "another one raises TypeError", _ERROR
+    )
+
     # Said by decisions of the plan, which `ledger.py` reads.
     STATIC = Meaning(
         "static", "is known while tracing", "static_argnames of jax.jit", "an array raises ValueError", _ERROR
@@ -108,6 +112,9 @@ class Kind(enum.Enum):
     )
     RUN = Meaning(
         "traced-too", "has code that fits the arrays, run or not", "jax.jit", "it raises while it is traced", _ERROR
+    )
+    PLACES = Meaning(
+        "places", "is an index of a known shape", "control.takes_masks", "a mask is told as places, or raises", _PATH
     )
     ORDER = Meaning("key-order", "has dicts whose order shows", "control.in_order", "keys stay in their order", _PATH)
     TURN = Meaning("one-turn", "is set, as the loop takes a turn", "HYB508", "it is zero, where Python raises", _WARNED)

@@ -84,6 +84,9 @@ def _of_the_call(plan: FunctionPlan) -> Iterator[Assumption]:
     for name in sorted(plan.arguments.mutated & arguments.keys()) if is_written else ():
         why = "it is written, or may be, and callers see that"
         yield Assumption(Kind.WRITTEN, arguments[name], name, why, "control.in_place")
+    for name in sorted(plan.entry.places) if plan.entry.is_decorated else ():
+        why = "it is used as an index alone, which masks are as well"
+        yield Assumption(Kind.PLACES, arguments[name], name, why, "control.takes_masks")
     if plan.entry.keeps_order:
         why = "JAX sorts them, and their order shows"
         yield Assumption(Kind.ORDER, plan.function.node, plan.function.name, why, "control.in_order")

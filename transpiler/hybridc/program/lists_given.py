@@ -1,8 +1,8 @@
 """Parameters for which callers may give lists or tuples: NumPy's functions make arrays of such, JAX's raise TypeError.
 
 For most parameters of array code that would be said in vain. It is said where the text tells of lists: by a hint, a
-default, a call of the file or an example in a docstring that gives one, or a name that shapes have. Loops run over lists
-and arrays alike; those that leave early are compiled with an index, which lists do not take, so there it is said as well.
+default, a call of the file or an example in a docstring that gives one, or a name that shapes have. Loops run over
+lists and arrays alike; those that leave early are compiled with an index, which lists do not take: there as well.
 What is written is right for arrays and lists, so nothing is assumed by that; where it is not, lists raise in JAX.
 """
 

@@ -285,6 +285,7 @@ class FunctionEntry:
     is_decorated: bool = True  # gets `@jax.jit`
     jit: str = "jax"  # whose `jit` that is
     keeps_order: bool = False  # of the keys of dicts that it is given
+    places: frozenset[str] = frozenset()  # parameters that are indices alone, for which masks may come
 
 
 @dataclass(frozen=True)

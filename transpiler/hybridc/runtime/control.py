@@ -50,9 +50,11 @@ from hybridc.runtime.flow.branches import cond
 from hybridc.runtime.flow.carries import Turn, settled
 from hybridc.runtime.flow.carry_types import typed
 from hybridc.runtime.flow.chosen_values import count, largest, mask, smallest
+from hybridc.runtime.flow.given_masks import takes_masks
 from hybridc.runtime.flow.inplace import (
     chosen,
     expect_alike,
+    expect_masks,
     expect_no_arrays,
     expect_numbers,
     keep_dtype,
@@ -83,6 +85,7 @@ __all__ = [
     "cond",
     "count",
     "expect_alike",
+    "expect_masks",
     "expect_no_arrays",
     "expect_numbers",
     "fori_loop",
@@ -123,6 +126,7 @@ __all__ = [
     "shown",
     "smallest",
     "static_lists",
+    "takes_masks",
     "truth",
     "truth_if_asked",
     "unset",

@@ -23,6 +23,8 @@ class Entry:
             node = _with_check(node, [p for p in plan.function.parameters if p in numbers])
         if pythons := plan.assumed.subjects(Kind.PYTHONS):
             node = _with_check(node, sorted(pythons), "no_arrays")
+        if masks := plan.assumed.subjects(Kind.MASKS):
+            node = _with_check(node, sorted(masks), "masks")
         if lists := plan.assumed.subjects(Kind.LISTS):
             node = _begun_with(node, [statement("{x} = jnp.asarray({x})", x=cst.Name(p)) for p in sorted(lists)])
         for parameter in sorted(plan.assumed.subjects(Kind.INDEXED), reverse=True):
@@ -36,6 +38,8 @@ class Entry:
         decorators = [_decorator(plan)]
         if static_lists := ", ".join(f'"{p}"' for p in sorted(plan.arguments.static_lists)):
             decorators.insert(0, expression(f"control.static_lists({static_lists})"))
+        if places := ", ".join(f'"{p}"' for p in plan.function.parameters if p in plan.entry.places):
+            decorators.insert(0, expression(f"control.takes_masks({places})"))
         if plan.entry.keeps_order:
             decorators.insert(0, expression("control.in_order"))
         if plan.entry.writes_back is not None:

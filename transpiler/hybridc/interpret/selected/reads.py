@@ -126,10 +126,10 @@ class _Look:
         elif has_shape and not beside[1]:
             spread = Spread(mask)
         else:
-            spread = Spread(mask, self._arrays(found), beside[1], is_of_rows)
+            spread = Spread(mask, self._arrays(found), beside[1], is_of_rows, is_of_rows and self._is_wide(mask))
         if not all(self._may_be_repeated(each) for each in (*spread.arrays, *spread.beside)):
             return
-        if len(found.reads) + len(spread.arrays) > 1 and not self._may_be_repeated(mask):
+        if len(found.reads) + len(spread.arrays) + spread.is_wide > 1 and not self._may_be_repeated(mask):
             return
         self.used.add(node)
         self.found.reduced[node] = kind, spread
@@ -229,12 +229,22 @@ class _Look:
 
     def _is_finite(self, mask: ast.expr) -> bool:
         """Nothing says that it leaves out what is not."""
+        calls = (n.func for n in self._made_of(mask) if isinstance(n, ast.Call))
+        return not any(isinstance(f, ast.Attribute) and f.attr in _ROOTS_OF_NUMBERS for f in calls)
+
+    def _is_wide(self, mask: ast.expr) -> bool:
+        """It has several dimensions, as what it is computed of: `c[:, :, 0] > 0`, `c[..., 0] > 0`."""
+        indices = (
+            n.slice.elts for n in self._made_of(mask) if isinstance(n, ast.Subscript) and isinstance(n.slice, ast.Tuple)
+        )
+        return any(sum(map(_dimensions, elements)) > 1 for elements in indices)
+
+    def _made_of(self, mask: ast.expr) -> Iterator[ast.AST]:
+        """What stands in the mask, or in what its name is given."""
         made = [mask]
         if isinstance(mask, ast.Name):
-            assigned = (s for s in self.state.function.of(ast.Assign) if mask.id in names_written([s]))
-            made = [s.value for s in assigned]
-        calls = (n.func for each in made for n in walk(each) if isinstance(n, ast.Call))
-        return not any(isinstance(f, ast.Attribute) and f.attr in _ROOTS_OF_NUMBERS for f in calls)
+            made = [s.value for s in self.state.function.of(ast.Assign) if mask.id in names_written([s])]
+        return (n for each in made for n in walk(each))
 
     def _bind(self, statement: ast.stmt, rest: Sequence[ast.stmt], later: tuple[Sequence[ast.stmt], ...]) -> None:
         """`pos = x[mask]`, and what is computed of that element by element."""
@@ -285,3 +295,10 @@ class _Look:
         name = next(n for n in (f"{base}_mask", *(f"{base}_mask_{i}" for i in range(2, 100))) if n not in self.taken)
         self.taken.add(name)
         return name
+
+
+def _dimensions(index: ast.expr) -> int:
+    """How many dimensions an index leaves, at least; `...` stands for some more."""
+    if isinstance(index, ast.Constant):
+        return 2 * (index.value is ...)
+    return int(isinstance(index, ast.Slice))

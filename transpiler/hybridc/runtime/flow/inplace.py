@@ -106,6 +106,17 @@ def expect_no_arrays(**values: Any) -> None:
             )
 
 
+def expect_masks(**values: Any) -> None:
+    """Raises TypeError for what is no array of truth values: as an index it would choose other elements."""
+    for name, value in values.items():
+        dtype = jnp.result_type(value)
+        if dtype != jnp.bool_:
+            raise TypeError(
+                f"`{name}` is an array of {dtype}, and was converted as a mask, which the file tells of. Pass an array "
+                "of truth values"
+            )
+
+
 def number(value: Any) -> Any:
     """The value. Raises TypeError where it has dimensions: what is done with it is right for numbers only."""
     expect_numbers(value=value)

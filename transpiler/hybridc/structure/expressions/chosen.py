@@ -30,12 +30,13 @@ class Reduced(enum.Enum):
 class Spread:
     """A mask, and what is written where it is to have the shape of an array. `arrays`: those whose first dimensions it
     has, if that is to be looked at while tracing; `beside`: what goes with each of the rows that it chooses;
-    `is_of_rows`: it has one dimension."""
+    `is_of_rows`: they are reduced row by row, `is_wide`: of a mask that may have several dimensions."""
 
     mask: ast.expr
     arrays: tuple[ast.expr, ...] = ()
     beside: tuple[ast.expr, ...] = ()
     is_of_rows: bool = False
+    is_wide: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +124,7 @@ class _Whole(Blocks):
         if not (of.arrays or of.is_of_rows):
             return mask
         keywords = [ast.keyword("beside", ast.Tuple([*map(self._again, of.beside)], ast.Load()))] if of.beside else []
-        keywords += [ast.keyword("axis", ast.Constant(0))] if of.is_of_rows else []
+        keywords += [ast.keyword("axis", ast.Constant(0))] if of.is_of_rows and not of.is_wide else []
         return self.helping("mask", [mask, *map(self._again, of.arrays)], keywords, like)
 
     def helping(
@@ -162,6 +163,11 @@ class _Whole(Blocks):
         if not spread.is_of_rows:  # all that is chosen lies along one axis
             args = [] if kind is Reduced.METHOD else args[:1]
             keywords = [k for k in keywords if k.arg != "axis"]
+        elif spread.is_wide:
+            args = [] if kind is Reduced.METHOD else args[:1]
+            dimensions = ast.Attribute(self._again_whole(spread.mask), "ndim", ast.Load())
+            axes = ast.Call(read("tuple"), [ast.Call(read("range"), [dimensions], [])], [])
+            keywords = [*(k for k in keywords if k.arg != "axis"), ast.keyword("axis", axes)]
         new = self.origins.make(ast.Call(tree.func, args, [*keywords, where]), tree)
         self.origins.of_chosen.add(new)
         return new

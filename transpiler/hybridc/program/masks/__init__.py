@@ -1,0 +1,1 @@
+"""Masks that functions are given."""

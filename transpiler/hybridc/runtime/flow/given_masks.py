@@ -1,0 +1,52 @@
+"""Masks that callers give functions which choose by them: there it is known how many elements that are."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import jax
+import numpy as np
+
+R = TypeVar("R")
+
+__all__ = ["takes_masks"]
+
+
+def takes_masks(*names: str) -> Callable[[Callable[..., R]], Callable[..., R]]:
+    """Decorates a compiled function that uses its parameters by these names as indices alone. For a mask it is given
+    the places where that is true, which choose the same; for a list, what NumPy makes of one. It is compiled once for
+    each number of chosen elements.
+
+    Raises TypeError for a mask that only the running program knows.
+    """
+
+    def decorate(function: Callable[..., R]) -> Callable[..., R]:
+        parameters = [*inspect.signature(function).parameters]
+        label = getattr(function, "__name__", "the function")
+
+        @functools.wraps(function)
+        def call(*args: Any, **kwargs: Any) -> R:
+            given = [_places(a, n, label) if n in names else a for n, a in zip(parameters, args, strict=False)]
+            named = {n: _places(a, n, label) if n in names else a for n, a in kwargs.items()}
+            return function(*given, *args[len(given) :], **named)
+
+        return call
+
+    return decorate
+
+
+def _places(index: Any, name: str, label: str) -> Any:
+    if type(index) is list:
+        index = np.asarray(index) if index else np.asarray(index, int)
+    if not isinstance(index, np.ndarray | jax.Array) or index.dtype != bool or not index.ndim:
+        return index
+    if isinstance(index, jax.core.Tracer):
+        raise TypeError(
+            f"`{label}` chooses by `{name}`, a mask of which only the running program knows how much that is. Keep the "
+            "full length, and mask what should not count: `jnp.where(mask, x, 0)`, `jnp.sum(x, where=mask)`"
+        )
+    found = np.nonzero(np.asarray(index))
+    return found[0] if len(found) == 1 else found
