@@ -19,7 +19,12 @@ jax.config.update("jax_enable_x64", True)
 
 ARRAY = np.array([0.5, -1.25, 2.0])
 BOOLEANS = np.array([True, False, True])
+TWO = (np.array(1.5), np.array(2.0))
 CASES = {
+    "Rows.max": [(ARRAY,), ([*TWO],), TWO, (*TWO, np.array(0.5))],
+    "Rows.min": [(ARRAY,), ([*TWO],), TWO, (*TWO, np.array(0.5))],
+    "Rows.any": [(BOOLEANS,), ([*TWO],)],
+    "Rows.all": [(BOOLEANS,), ([*TWO],)],
     "builtins.max": [(1.5, 2.0), (1, 2, 3), (4, 1, 6, 5), (ARRAY,)],
     "builtins.min": [(1.5, 2.0), (1, 2, 3), (4, 3, 1, 5), (ARRAY,)],
     "builtins.sum": [(ARRAY,), (BOOLEANS,), (np.ones((2, 3)),), (ARRAY, 1.5), (np.ones((2, 3)), 2)],
@@ -53,6 +58,8 @@ CASES = {
     "math.trunc": [(1.7,), (-1.7,)],
 }
 BY_KEYWORD = {
+    "Rows.max": [((ARRAY,), {"default": 3.0}), (([*TWO],), {"key": abs}), (([],), {"default": 3.0})],
+    "Rows.min": [((ARRAY,), {"default": 3.0}), (([*TWO],), {"key": abs}), (([],), {"default": 3.0})],
     "builtins.sorted": [((ARRAY,), {"reverse": True})],
     "builtins.max": [((ARRAY,), {"default": 3.0}), ((np.zeros(0),), {"default": 3.0}), ((ARRAY,), {"key": abs})],
     "builtins.min": [((ARRAY,), {"default": 3.0}), ((np.zeros(0),), {"default": 3.0}), ((ARRAY,), {"key": abs})],
@@ -95,7 +102,7 @@ PAIRS = [pytest.param(e, a, k, p, id=f"{e.name}-{i}-{len(k)}") for e in lines() 
 @pytest.mark.parametrize(("entry", "positional", "keywords", "places"), PAIRS)
 def test_a_line_agrees_with_python(entry, positional, keywords, places):
     module, _, name = entry.name.partition(".")
-    owner = {"math": math, "builtins": builtins, "ndarray": np.ndarray, "Read": builtins}[module]
+    owner = {"math": math, "builtins": builtins, "ndarray": np.ndarray, "Read": builtins, "Rows": builtins}[module]
     expected = getattr(owner, name)(*positional, **keywords)
     arguments = (*positional, *keywords.values())
     if len({*places}) < len(places):  # `*args`

@@ -27,6 +27,16 @@ PYTHON = dialect(
     builtins.pow(base, exp)             -> base ** exp                      : dtype=? shape=elementwise
     builtins.any(iterable, /)           -> jnp.any(iterable)                : dtype=bool shape=scalar
     builtins.all(iterable, /)           -> jnp.all(iterable)                : dtype=bool shape=scalar
+    Rows.max(iterable, /)               -> control.greatest(iterable)       : dtype=? shape=? lists
+    Rows.max(iterable, /, *, key)       -> control.greatest(iterable, key)  : dtype=? shape=? lists
+    Rows.max(iterable, /, *, default)   -> control.greatest(iterable, default=default) : dtype=? shape=? lists
+    Rows.max(*args)                     -> control.greatest(args)           : dtype=? shape=? lists
+    Rows.min(iterable, /)               -> control.least(iterable)          : dtype=? shape=? lists
+    Rows.min(iterable, /, *, key)       -> control.least(iterable, key)     : dtype=? shape=? lists
+    Rows.min(iterable, /, *, default)   -> control.least(iterable, default=default) : dtype=? shape=? lists
+    Rows.min(*args)                     -> control.least(args)              : dtype=? shape=? lists
+    Rows.any(iterable, /)               -> jnp.any(jnp.array([*iterable]))  : dtype=bool shape=scalar lists
+    Rows.all(iterable, /)               -> jnp.all(jnp.array([*iterable]))  : dtype=bool shape=scalar lists
     builtins.list(*args)                -> ! HYB219
     builtins.tuple(*args)               -> ! HYB219
     builtins.set(*args)                 -> ! HYB219

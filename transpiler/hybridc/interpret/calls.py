@@ -225,6 +225,8 @@ def _mapped(run: Run, node: ast.Call, name: str, values: list[Value], keywords: 
         refused = found[0] if found is not None else next((e for e in entries if e.refusal is not None), None)
         _misfit(run, node, refused, entries)
         return opaque()
+    if sorting.are_compared_by_python(run, node, name, values):
+        found = fitting(lookup(run.state.dialects, name.replace("builtins", "Rows")), node) or found
     entry, places = found
     if entry.writes_if is not None:
         entry = run.policy.calls.asked_to_write(run, node, entry)
@@ -258,6 +260,8 @@ def _mapped(run: Run, node: ast.Call, name: str, values: list[Value], keywords: 
         entry = replace(entry, target=entry.elements, passes_on=False)
     run.state.plan.lines.mappings[node] = Mapping(entry, places, wraps=wraps, is_stacked=is_stacked)
     note_call(run.state, node, entry)
+    if entry.name in ("Rows.max", "Rows.min"):
+        return replace(opaque(), memory=frozenset[Site]().union(*(v.held for v in values)), is_element=True)
     if name in ("builtins.max", "builtins.min") and "key" in keywords and values:
         return replace(opaque(), memory=values[0].memory, is_element=True)  # one of the rows, or of the numbers
     if name == "builtins.sorted":

@@ -1,4 +1,4 @@
-"""`sorted` of numbers, which compiled code sorts as an array."""
+"""`sorted` of numbers, which compiled code sorts as an array, and Python's order of what is no number."""
 
 from __future__ import annotations
 
@@ -37,3 +37,28 @@ def in_order(run: Run, node: ast.Call, value: Value) -> Value:
         run.report(rules.NanOrder(call=text_of(node), form="jnp.sort"), node)
     items = tuple(number(dtype) if all(v.is_scalar for v in given) else opaque() for _ in given)
     return Value(Binding.TRACED, Form.LIST, items=items or None, memory=run.state.box(node))
+
+
+def are_compared_by_python(run: Run, node: ast.Call, name: str, values: list[Value]) -> bool:
+    """What `max` and `min` are given may be lists or tuples, which Python compares element by element; or it is an
+    iterator, which no array is made of as it stands."""
+    if len(values) > 1:
+        return name in _EXTREMES and any(v.form in _ROWS for v in values)
+    if not values or values[0].is_static or name not in _EXTREMES | _OF_TRUTH:
+        return False
+    match node.args[0]:
+        case ast.GeneratorExp(elt=element) | ast.ListComp(elt=element):
+            given = run.state.plan.values.get(element)
+            return given is not None and given.form in _ROWS and name in _EXTREMES
+    if values[0].is_iterator:
+        return True
+    if name not in _EXTREMES:
+        return False
+    items = values[0].items
+    is_list = values[0].form in _ROWS and (not items or any(v.form in _ROWS for v in items))
+    return is_list or values[0].form is Form.UNKNOWN
+
+
+_EXTREMES = frozenset({"builtins.max", "builtins.min"})
+_OF_TRUTH = frozenset({"builtins.any", "builtins.all"})
+_ROWS = (Form.TUPLE, Form.LIST)

@@ -50,6 +50,7 @@ from hybridc.runtime.flow.branches import cond
 from hybridc.runtime.flow.carries import Turn, settled
 from hybridc.runtime.flow.carry_types import typed
 from hybridc.runtime.flow.chosen_values import count, largest, mask, smallest
+from hybridc.runtime.flow.extremes import greatest, least
 from hybridc.runtime.flow.given_masks import takes_masks
 from hybridc.runtime.flow.inplace import (
     chosen,
@@ -90,6 +91,7 @@ __all__ = [
     "expect_numbers",
     "fori_loop",
     "gives_numpy",
+    "greatest",
     "iadd",
     "iand",
     "ifloordiv",
@@ -110,6 +112,7 @@ __all__ = [
     "keep_dtype",
     "keep_rank",
     "largest",
+    "least",
     "mask",
     "masked",
     "mutable",
