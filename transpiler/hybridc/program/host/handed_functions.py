@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -48,6 +48,9 @@ def functions_of_numpy(program: Program, dialects: tuple[Dialect, ...], planned:
     for each in given:
         if isinstance(each.node, ast.Name) and each.node.id in handing.get(getattr(each.scope.node, "name", ""), ()):
             continue  # what it stands for is given where the function is called
+        if (kept := handed.kept(each, places, planned)) is not None:
+            program.handed |= kept
+            continue
         place, node, function = computing(each.node, each.scope, places)
         if function is not None and handed.is_called_so(each, function) and not handed.is_taken_again(each, function):
             if (own := planned(function, each.scope)) is not None:
@@ -92,6 +95,8 @@ class _Handing:
             return is_called  # `np.sin`, or a dtype to which a number is cast
         if is_called and any(self._is_of_library(value, of) for value, of in self._values(given, scope)):
             return True
+        if is_called and any(self._computes_with_numpy(value, of) for value, of in self._kept_values(given, scope)):
+            return True
         if isinstance(given, ast.Name) and isinstance(scope.node, ast.FunctionDef):
             if given.id in parameters(scope.node) and module.functions.get(scope.node.name) is not None:
                 return any(b.is_numpys(v, s, is_called) for b, v, s in self._handed_on(scope.node.name, given.id))
@@ -108,6 +113,41 @@ class _Handing:
         ):
             return True
         return any(isinstance(n, ast.Subscript) and _is_mask(n.slice, of_trace) for n in walk(function))
+
+    def kept(self, given: Given, places: Set[ast.AST], planned: Planning) -> dict[ast.expr, Handed] | None:
+        """What an attribute of the object's own is set to, planned for compiled code, if the attribute is only handed
+        to that: `self.f = np.tanh`."""
+        values = self._kept_values(given.node, given.scope)
+        if not values or not given.is_called or not isinstance(given.node, ast.Attribute):
+            return None
+        read = (n for scope in host_scopes(self.program) for s in scope.statements for n in walk(s))
+        if any(_is_attribute(n, given.node.attr) and isinstance(n.ctx, ast.Load) and n not in places for n in read):
+            return None
+        found: dict[ast.expr, Handed] = {}
+        for value, scope in values:
+            if not isinstance(value, ast.Attribute | ast.Lambda):
+                return None
+            if isinstance(value, ast.Lambda) and _captured(value) & scope.hidden:
+                return None
+            plan = planned(value, scope) if self.is_called_so(given._replace(scope=scope), value) else None
+            if plan is None:
+                return None
+            found[value] = Handed(value, plan)
+        return found
+
+    def _kept_values(self, given: ast.expr, scope: HostScope) -> list[tuple[ast.expr, HostScope]]:
+        """What an attribute of the object's own is set to, and what constructors are given for that."""
+        if not isinstance(given, ast.Attribute):
+            return []
+        return [each for v, of in self._values(given, scope) for each in self._given_to_make(v, of) or [(v, of)]]
+
+    def _computes_with_numpy(self, value: ast.expr, scope: HostScope) -> bool:
+        """`np.sin`, or a lambda that calls NumPy."""
+        if isinstance(value, ast.Lambda):
+            return self.is_numpys(value, scope, is_called=True)
+        sources = [value, *sources_of(value, scope, self.program.module)]
+        names = (self.program.module.qualified_name(each, scope.hidden) for each in sources)
+        return any(name is not None and name.partition(".")[0] in self.roots for name in names)
 
     def _values(self, given: ast.expr, scope: HostScope) -> Iterator[tuple[ast.expr, HostScope]]:
         """What the file sets the name, or an attribute of the object's own, to."""
@@ -208,12 +248,13 @@ class _Handing:
         return self.may_change(given, scope) or (function is not None and bool(_captured(function) & scope.hidden))
 
     def _given_to_make(self, value: ast.expr, scope: HostScope) -> list[tuple[ast.expr, HostScope]]:
-        """What the parameter of a constructor is given where the file makes an object."""
+        """What the parameter of a constructor is given where the file makes an object, and its default."""
         functions = self.program.module.functions.values()
         maker = next((f for f in functions if f.node is scope.node and f.name == "__init__" and f.owner), None)
         if maker is None or not isinstance(value, ast.Name) or value.id not in maker.parameters:
             return []
-        found = []
+        default = maker.default_of(value.id)
+        found = [] if default is None else [(default, HostScope(self.program.module.tree, (), frozenset()))]
         for use in uses(self.program, frozenset({str(maker.owner)})):
             if use.call is not None:
                 given = dict(zip(maker.positional[1:], use.call.args, strict=False))

@@ -33,9 +33,9 @@ def given_over(program: Program, compiled: Mapping[str, FunctionPlan]) -> tuple[
     """To compiled functions, and to those of host code that do nothing with a parameter but hand it to such."""
     found: list[Given] = []
     new: Taking = {}
+    called = _called(compiled)
     for name, plan in compiled.items():
-        called = {c.func.id for c in plan.function.of(ast.Call) if isinstance(c.func, ast.Name)}
-        new[name] = {p: (name, p in called) for p in plan.arguments.static_parameters}
+        new[name] = {p: (name, p in called[name]) for p in plan.arguments.static_parameters}
     handing: Taking = {}
     while new:
         for use in uses(program, frozenset(new)):
@@ -47,6 +47,25 @@ def given_over(program: Program, compiled: Mapping[str, FunctionPlan]) -> tuple[
         new = {n: p for n, p in _handing_on(program, found).items() if n not in handing and n not in compiled}
         handing |= new
     return found, handing
+
+
+def _called(compiled: Mapping[str, FunctionPlan]) -> dict[str, set[str]]:
+    """By compiled functions, the names that they call, or hand to others that call them."""
+    calls = {name: [*plan.function.of(ast.Call)] for name, plan in compiled.items()}
+    found = {n: {c.func.id for c in of if isinstance(c.func, ast.Name)} for n, of in calls.items()}
+    while True:
+        handed = {
+            (name, argument.id)
+            for name, of in calls.items()
+            for call in of
+            if isinstance(call.func, ast.Name) and call.func.id in compiled
+            for parameter, argument in arguments_given(compiled[call.func.id].function, call).items()
+            if parameter in found[call.func.id] and isinstance(argument, ast.Name) and argument.id not in found[name]
+        }
+        if not handed:
+            return found
+        for name, given in handed:
+            found[name].add(given)
 
 
 def _handing_on(program: Program, found: Sequence[Given]) -> Taking:
