@@ -23,6 +23,7 @@ TWO = (np.array(1.5), np.array(2.0))
 CASES = {
     "Rows.max": [(ARRAY,), ([*TWO],), TWO, (*TWO, np.array(0.5))],
     "Rows.min": [(ARRAY,), ([*TWO],), TWO, (*TWO, np.array(0.5))],
+    "Rows.sorted": [(ARRAY,), ([*TWO],), ([2.0, 0.5],)],
     "Rows.any": [(BOOLEANS,), ([*TWO],)],
     "Rows.all": [(BOOLEANS,), ([*TWO],)],
     "builtins.max": [(1.5, 2.0), (1, 2, 3), (4, 1, 6, 5), (ARRAY,)],
@@ -58,6 +59,7 @@ CASES = {
     "math.trunc": [(1.7,), (-1.7,)],
 }
 BY_KEYWORD = {
+    "Rows.sorted": [((ARRAY,), {"reverse": True}), (([*TWO],), {"key": abs}), (([*TWO],), {"key": abs, "reverse": True})],
     "Rows.max": [((ARRAY,), {"default": 3.0}), (([*TWO],), {"key": abs}), (([],), {"default": 3.0})],
     "Rows.min": [((ARRAY,), {"default": 3.0}), (([*TWO],), {"key": abs}), (([],), {"default": 3.0})],
     "builtins.sorted": [((ARRAY,), {"reverse": True})],

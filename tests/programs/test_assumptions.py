@@ -195,7 +195,19 @@ GUARDS = re.compile(
 NO_GUARDS = {
     name for name in control.__all__ if name.startswith("i") and hasattr(operator, name)
 }  # `iadd` and the like
-NO_GUARDS |= {"count", "greatest", "largest", "least", "mutable", "same", "set_item", "smallest", "value", "view"}
+NO_GUARDS |= {
+    "count",
+    "greatest",
+    "largest",
+    "least",
+    "mutable",
+    "ordered",
+    "same",
+    "set_item",
+    "smallest",
+    "value",
+    "view",
+}
 NO_GUARDS |= {
     "gives_numpy",
     "of_dtype",

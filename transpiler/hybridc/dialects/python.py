@@ -35,6 +35,10 @@ PYTHON = dialect(
     Rows.min(iterable, /, *, key)       -> control.least(iterable, key)     : dtype=? shape=? lists
     Rows.min(iterable, /, *, default)   -> control.least(iterable, default=default) : dtype=? shape=? lists
     Rows.min(*args)                     -> control.least(args)              : dtype=? shape=? lists
+    Rows.sorted(iterable, /)            -> control.ordered(iterable)        : dtype=? shape=? list lists
+    Rows.sorted(iterable, /, *, key)    -> control.ordered(iterable, key)   : dtype=? shape=? list lists
+    Rows.sorted(iterable, /, *, reverse) -> control.ordered(iterable, reverse=True) : dtype=? shape=? list lists only=reverse:True
+    Rows.sorted(iterable, /, *, key, reverse) -> control.ordered(iterable, key, reverse=True) : dtype=? shape=? list lists only=reverse:True
     Rows.any(iterable, /)               -> jnp.any(jnp.array([*iterable]))  : dtype=bool shape=scalar lists
     Rows.all(iterable, /)               -> jnp.all(jnp.array([*iterable]))  : dtype=bool shape=scalar lists
     builtins.list(*args)                -> ! HYB219

@@ -221,12 +221,12 @@ def _mapped(run: Run, node: ast.Call, name: str, values: list[Value], keywords: 
     found = fitting(entries, node)
     if name == "builtins.sorted" and not (values and sorting.are_numbers(run, values[0])):
         found = None
+    if sorting.are_compared_by_python(run, node, name, values):
+        found = fitting(lookup(run.state.dialects, name.replace("builtins", "Rows")), node) or found
     if found is None or found[0].refusal is not None:
         refused = found[0] if found is not None else next((e for e in entries if e.refusal is not None), None)
         _misfit(run, node, refused, entries)
         return opaque()
-    if sorting.are_compared_by_python(run, node, name, values):
-        found = fitting(lookup(run.state.dialects, name.replace("builtins", "Rows")), node) or found
     entry, places = found
     if entry.writes_if is not None:
         entry = run.policy.calls.asked_to_write(run, node, entry)
@@ -265,6 +265,8 @@ def _mapped(run: Run, node: ast.Call, name: str, values: list[Value], keywords: 
     if name in ("builtins.max", "builtins.min") and "key" in keywords and values:
         return replace(opaque(), memory=values[0].memory, is_element=True)  # one of the rows, or of the numbers
     if name == "builtins.sorted":
+        if any(v.form in (Form.TUPLE, Form.LIST) for v in values[0].items or ()) or "key" in keywords:
+            return Value(Binding.TRACED, Form.LIST, memory=values[0].held | run.state.box(node))
         return sorting.in_order(run, node, values[0])
     if is_stacked:
         return replace(values[0], memory=run.state.allocate(node))

@@ -40,8 +40,10 @@ def in_order(run: Run, node: ast.Call, value: Value) -> Value:
 
 
 def are_compared_by_python(run: Run, node: ast.Call, name: str, values: list[Value]) -> bool:
-    """What `max` and `min` are given may be lists or tuples, which Python compares element by element; or it is an
-    iterator, which no array is made of as it stands."""
+    """What `max`, `min` and `sorted` are given may be lists or tuples, which Python compares element by element; or it
+    is an iterator, which no array is made of as it stands."""
+    if name == "builtins.sorted":
+        return bool(values) and _are_sorted_by_python(node, values[0])
     if len(values) > 1:
         return name in _EXTREMES and any(v.form in _ROWS for v in values)
     if not values or values[0].is_static or name not in _EXTREMES | _OF_TRUTH:
@@ -57,6 +59,12 @@ def are_compared_by_python(run: Run, node: ast.Call, name: str, values: list[Val
     items = values[0].items
     is_list = values[0].form in _ROWS and (not items or any(v.form in _ROWS for v in items))
     return is_list or values[0].form is Form.UNKNOWN
+
+
+def _are_sorted_by_python(node: ast.Call, value: Value) -> bool:
+    if any(k.arg == "key" for k in node.keywords) or value.form is Form.UNKNOWN:
+        return True
+    return value.form in _ROWS and (not value.items or any(v.form in _ROWS for v in value.items))
 
 
 _EXTREMES = frozenset({"builtins.max", "builtins.min"})

@@ -50,7 +50,7 @@ from hybridc.runtime.flow.branches import cond
 from hybridc.runtime.flow.carries import Turn, settled
 from hybridc.runtime.flow.carry_types import typed
 from hybridc.runtime.flow.chosen_values import count, largest, mask, smallest
-from hybridc.runtime.flow.extremes import greatest, least
+from hybridc.runtime.flow.extremes import greatest, least, ordered
 from hybridc.runtime.flow.given_masks import takes_masks
 from hybridc.runtime.flow.inplace import (
     chosen,
@@ -118,6 +118,7 @@ __all__ = [
     "mutable",
     "number",
     "of_dtype",
+    "ordered",
     "put",
     "read",
     "resized",

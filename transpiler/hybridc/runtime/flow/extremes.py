@@ -1,4 +1,4 @@
-"""`max` and `min` of what Python runs over: of arrays, of tuples and lists, of iterators, and by a key."""
+"""`max`, `min` and `sorted` of what Python runs over: of arrays, of tuples and lists, of iterators, and by a key."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax, tree_util
 
-__all__ = ["greatest", "least"]
+__all__ = ["greatest", "least", "ordered"]
 
 _NOTHING = object()
 
@@ -38,6 +38,26 @@ def greatest(xs: Iterable[Any], key: Callable[[Any], Any] | None = None, *, defa
 def least(xs: Iterable[Any], key: Callable[[Any], Any] | None = None, *, default: Any = _NOTHING) -> Any:
     """The first of the least elements, as `greatest`."""
     return _first(_UP, xs, key, default)
+
+
+def ordered(xs: Iterable[Any], key: Callable[[Any], Any] | None = None, *, reverse: bool = False) -> list[Any]:
+    """The elements in Python's order, of which equal ones stay as they were; what is no number is the last of all.
+
+    Raises TypeError for elements of different forms.
+    """
+    if isinstance(xs, jax.Array) and key is None:
+        return [*jnp.sort(xs, axis=0, descending=bool(reverse))]
+    elements = [*xs]
+    keys = elements if key is None else [key(element) for element in elements]
+    if not any(isinstance(leaf, jax.Array) for leaf in tree_util.tree_leaves((elements, keys))):
+        places = sorted(range(len(elements)), key=keys.__getitem__, reverse=reverse)
+        return [elements[place] for place in places]
+    given = keys[::-1] if reverse else keys
+    order = jnp.lexsort(_stacked(given)[::-1])
+    order = len(elements) - 1 - order[::-1] if reverse else order
+    columns = [part[order] for part in _stacked(elements)]
+    form = tree_util.tree_structure(elements[0])
+    return [tree_util.tree_unflatten(form, [column[i] for column in columns]) for i in range(len(elements))]
 
 
 def _first(order: _Order, xs: Any, key: Callable[[Any], Any] | None, default: Any) -> Any:
@@ -69,4 +89,12 @@ def _stacked(values: Sequence[Any]) -> list[jax.Array]:
             "elements of different forms are compared: which of them is chosen only the running program knows"
         )
     parts = zip(*map(tree_util.tree_leaves, values), strict=True)
-    return [jnp.stack([jnp.asarray(each) for each in part]) for part in parts]
+    return [_column([jnp.asarray(each) for each in part]) for part in parts]
+
+
+def _column(parts: list[jax.Array]) -> jax.Array:
+    """Raises TypeError for numbers of fewer bits beside others: the one that is chosen would not stay what it is."""
+    dtypes = {part.dtype for part in parts}
+    if len(dtypes) > 1 and any(dtype != jnp.bool_ and dtype.itemsize < 8 for dtype in dtypes):
+        raise TypeError(f"numbers of different dtypes are compared, of which one is chosen: {sorted(map(str, dtypes))}")
+    return jnp.stack(parts)
