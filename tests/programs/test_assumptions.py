@@ -93,6 +93,9 @@ FALSE = {
     ),
     Kind.LISTS: of("x: list", "e = np.exp(x - np.max(x))\nreturn e / np.sum(e)", (V,), ([3.0, 1.0],)),
     Kind.INDEXED: of("x: list", "s = 0.0\nfor i in range(len(x)):\n    s = s + x[i] * i\nreturn s", (V,), ([3.0, 1.0],)),
+    Kind.ELEMENTWISE: of(
+        "x", "return x * [1.0, 2.0, 3.0]", (V[:3],), (3,), (TypeError, "a list is multiplied with a whole number")
+    ),
     Kind.MASKS: of(
         "x, m", "return np.sum(x[~m])", (V, V > 1), (V, N), (TypeError, "and was converted as a mask")
     ),
@@ -187,7 +190,7 @@ def test_callers_arrays_that_share():
 # What is written, and what is reported of it.
 
 GUARDS = re.compile(
-    r"control\.(?:expect_numbers|expect_masks|expect_no_arrays|number|keep_rank|expect_alike|cond|while_loop|fori_loop|scan|chosen"
+    r"control\.(?:expect_numbers|expect_masks|beside|expect_no_arrays|number|keep_rank|expect_alike|cond|while_loop|fori_loop|scan|chosen"
     r"|truth|is_false|keep_dtype|at|mask|masked|put|rows|indexed|writes_back|in_place|in_order|takes_masks|unset)\b"
     r"|numpy_like\.\w+|overwriting\.written|static_argnames|if jnp\.ndim"
 )

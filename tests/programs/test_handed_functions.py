@@ -82,6 +82,7 @@ def report(x, scale):  # hybridc: host
     return result
 """
 CONVERTED = {
+    "slope(lambda v: v[:3] * c + np.sin(v[0]), x)": "lambda v: v[:3] * jnp.array(c) + jnp.sin(v[0])",
     "slope(lambda x: np.sin(x), x)": "slope(lambda x: jnp.sin(x), x)",
     "slope(f=lambda x: 2 * np.exp(x - 1), x=x)": "slope(f=lambda x: 2 * jnp.exp(x - 1), x=x)",
     "slope(np.sin, x)": "slope(jnp.sin, x)",
@@ -103,7 +104,6 @@ OF_NUMPY = [
     "[slope(lambda x: k * np.sin(x), x) for k in range(3)][2]",  # one of its own at each turn
     "slope(lambda v: x.dot(np.sin(v)) * v, x)",  # a method of NumPy's array
     "slope(lambda v: other(np.sin(v)), x)",
-    "slope(lambda v: v[:3] * c + np.sin(v[0]), x)",  # NumPy's arrays take lists
     "slope(np.sin if scale else np.cos, x)",
     "[slope(f, x) for f in (np.sin, lambda x: np.cos(x), top)]",
     "[slope({'a': top, 'b': np.tan}[k], x) for k in 'ab']",

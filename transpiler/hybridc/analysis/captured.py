@@ -50,8 +50,8 @@ def plan_of_handed(
 
     What a lambda reads of the function around it are Python's values and NumPy's arrays, which are known while it runs:
     they may meet arrays of a trace in operators and in calls that map, and nowhere else. Attributes are such as well:
-    who hands it over sees to it that they do not change. Lists are none in operators: `told` are the parameters of
-    functions for which code of the file gives some. It is given what the function around it has, or `any_dtype`.
+    who hands it over sees to it that they do not change. `told` are the parameters of functions for which code of the
+    file gives lists. It is given what the function around it has, or `any_dtype`.
     """
     own = frozenset(parameters(given)) if isinstance(given, ast.Lambda) else frozenset[str]()
     around = (names_read(given) & (scope.hidden | program.module.globals.keys())) - own
@@ -59,11 +59,12 @@ def plan_of_handed(
         return None
     holder = next((f.qualified_name for f in program.module.functions.values() if f.node is scope.node), MODULE)
     lists = _lists_in(scope, holder, told)
-    operands = (o for n in walk(given) if isinstance(n, ast.BinOp | ast.Compare) for o in children(n))
+    operands = (o for n in walk(given) if isinstance(n, ast.Compare) for o in children(n))
     if any(isinstance(operand, ast.Name) and operand.id in lists - own for operand in operands):
         return None
     captured = {name: static(Form.LIST) if name in lists else opaque() for name in around & scope.hidden}
-    mapped = _mapped(given, captured, program, dialects, (rules.CapturedAttribute,), holder, any_dtype)
+    held = frozenset(lists) & captured.keys()
+    mapped = _mapped(given, captured, program, dialects, (rules.CapturedAttribute,), holder, any_dtype, held)
     if mapped is None or mapped[1].form is not Form.FUNCTION:
         return None
     plan = mapped[0]
@@ -101,9 +102,10 @@ def _mapped(
     accepted: tuple[type[rules.Rule], ...] = (),
     holder: str = MODULE,
     any_dtype: bool = False,
+    lists: frozenset[str] = frozenset(),
 ) -> tuple[FunctionPlan, Value] | None:
     """The plan of an expression, and what it is; None where it has no form in compiled code, for anything but what is
-    accepted. `holder`: the function around it."""
+    accepted. `holder`: the function around it. `lists` are names that hold some."""
     stub = ast.parse("def module(): ...").body[0]
     assert isinstance(stub, ast.FunctionDef)
     function = Function(stub, holder, None, frozenset(), frozenset())
@@ -122,6 +124,7 @@ def _mapped(
     )
     state.known.any_dtype = any_dtype
     state.environment = dict(around)
+    state.known.lists = lists
     value = array_run(state).evaluate(node)
     against = [rule for rule in findings.found.values() if rule.severity.is_refusal]
     return (plan, value) if all(isinstance(rule, accepted) for rule in against) else None

@@ -114,7 +114,8 @@ class NormalForm:
         written = self.module.functions.get(name)
         if written is None or self.models is not None:
             return frozenset()
-        return self.masks_told.of(written, is_called=name in self.called) - self.statics[name]
+        is_called = self.called is None or name in self.called
+        return self.masks_told.of(written, is_called=is_called) - self.statics[name]
 
     @cached_property
     def reached(self) -> ReachedArrays:

@@ -9,7 +9,9 @@ from hybridc.domain.atoms import unknown
 from hybridc.domain.ranks import of_several
 from hybridc.domain.sites import Site
 from hybridc.domain.values import (
+    FLOAT,
     SCALAR,
+    WEAK_FLOAT,
     Binding,
     Dims,
     Form,
@@ -22,10 +24,12 @@ from hybridc.domain.values import (
     promote,
     quotient,
     static,
+    strong,
 )
 from hybridc.interpret.checking import note_division
 from hybridc.interpret.dtypes.widening import meeting, met
 from hybridc.interpret.evaluation import Run
+from hybridc.program.assumptions import Kind, assume
 from hybridc.syntax.messages import text_of
 
 
@@ -39,11 +43,56 @@ def binop(run: Run, node: ast.BinOp) -> Value:
     if isinstance(node.op, ast.Mult) and repeated.form in (Form.LIST, Form.TUPLE) and times.is_static:
         memory = repeated.held | run.state.same(node, repeated.held) | run.state.box(node)
         return Value(repeated.binding, repeated.form, memory=memory)
+    left, right = _as_array(run, node, node.left, left, right), _as_array(run, node, node.right, right, left)
     for value, operand in ((left, node.left), (right, node.right)):
         if not value.form.is_numeric:
             run.report(rules.UnsupportedStatement(what=f"arithmetic on {value.form.value}"), operand)
             return opaque()
     return arithmetic(run, node, node.op, left, right, (node.left, node.right))
+
+
+def _as_array(run: Run, node: ast.BinOp, operand: ast.expr, value: Value, beside: Value) -> Value:
+    """The array that NumPy makes of a list of numbers beside one: only whole numbers of Python's and NumPy's, which are
+    no arrays, repeat it."""
+    is_list = is_list_of_file(run, operand) or _is_told(run, operand)
+    other = node.right if operand is node.left else node.left
+    if not beside.form.is_numeric or beside.is_static or not (is_list or _are_numbers(value)) or _is_told(run, other):
+        return value
+    has_dimensions = beside.dims is Dims.SOME or bool(beside.rank)
+    if not isinstance(node.op, ast.Mult) or has_dimensions or promote(beside.dtype, WEAK_FLOAT) == beside.dtype:
+        run.state.plan.lines.arrays.add(operand)
+    elif isinstance(other, ast.Name) and beside.form is not Form.NUMBER and len(value.items or ()) != 1:
+        assume(run.state.plan.assumed, Kind.ELEMENTWISE, operand, [other.id], "a list that it is multiplied with")
+    else:
+        return value
+    items = value.items or ()
+    are_flat = bool(items) and all(v.form is Form.NUMBER for v in items)
+    dtype = strong(promote(*(v.dtype for v in items))) if are_flat else unknown()
+    rank = 1 if are_flat else None
+    return Value(Binding.TRACED, Form.ARRAY, dtype, unknown(), rank, memory=run.state.allocate(operand), dims=Dims.SOME)
+
+
+def _is_told(run: Run, operand: ast.expr) -> bool:
+    """A parameter for which callers may give lists."""
+    return isinstance(operand, ast.Name) and operand.id in run.state.known.lists
+
+
+def _are_numbers(value: Value) -> bool:
+    """A list or tuple of Python's numbers, or of such as NumPy makes of them; or of such lists."""
+    if value.form not in (Form.LIST, Form.TUPLE) or not value.items:
+        return False
+    return all(
+        _are_numbers(v) or (v.form is Form.NUMBER and v.is_scalar and (v.is_static or v.dtype == FLOAT))
+        for v in value.items
+    )
+
+
+def is_list_of_file(run: Run, node: ast.expr) -> bool:
+    """`COEFFICIENTS = [1.0, 2.0]` at the top: what changes such a list is refused where it is read."""
+    if not isinstance(node, ast.Name) or node.id in run.state.environment or node.id in run.state.function.locals:
+        return False
+    known = run.state.module.globals.get(node.id)
+    return known is not None and isinstance(known.value, ast.List | ast.ListComp)
 
 
 def concatenated(run: Run, node: ast.AST, left: Value, right: Value) -> Value:

@@ -31,7 +31,7 @@ from hybridc.domain.values import (
     static,
 )
 from hybridc.interpret import kinds, records, sorting
-from hybridc.interpret.arithmetic import check_power
+from hybridc.interpret.arithmetic import check_power, is_list_of_file
 from hybridc.interpret.checking import note_call, note_lookup
 from hybridc.interpret.dtypes import recasts
 from hybridc.interpret.dtypes.widening import joined
@@ -335,21 +335,13 @@ def _wraps(
         is_list = value.form in containers
         if is_numpys or entry.name == "builtins.sum":
             is_list |= isinstance(argument, ast.Name) and argument.id in run.state.known.lists
-            is_list |= _is_list_of_file(run, argument)
+            is_list |= is_list_of_file(run, argument)
         is_array = index == 0 or place == first or takes_others or (is_numpys and place in ARRAYS_BESIDE)
         is_place = index > 0 and place == entry.places and value.form is Form.TUPLE
         is_known = is_numpys and place in STATIC_ARRAYS
         if is_list and (is_known or (is_array and not is_place and place not in entry.static_parameters)):
             wrapped.add(index)
     return frozenset(wrapped)
-
-
-def _is_list_of_file(run: Run, node: ast.expr) -> bool:
-    """`COEFFICIENTS = [1.0, 2.0]` at the top: what changes such a list is refused where it is read."""
-    if not isinstance(node, ast.Name) or node.id in run.state.environment or node.id in run.state.function.locals:
-        return False
-    known = run.state.module.globals.get(node.id)
-    return known is not None and isinstance(known.value, ast.List | ast.ListComp)
 
 
 def _misfit(run: Run, node: ast.Call, entry: Entry | None, entries: tuple[Entry, ...]) -> None:

@@ -67,6 +67,9 @@ class Kind(enum.Enum):
         "indexed-list", "is an array or a list", "control.indexed", "elements of a list are stacked", _PATH
     )
 
+    ELEMENTWISE = Meaning(
+        "beside-list", "is an array, or no whole number", "control.beside", "a whole number raises TypeError", _ERROR
+    )
     MASKS = Meaning(
         "mask-given", "is an array of truth values", "control.expect_masks", "another one raises TypeError", _ERROR
     )

@@ -165,7 +165,8 @@ class _Elements:
 
 def _run_over(function: Function) -> dict[ast.expr, ast.expr]:
     """Names, and parts of what they hold, of which a `for` takes the elements, by what it binds to these."""
-    waiting = [(n.iter, n.target) for n in function.of_any(ast.For, ast.comprehension)]
+    waiting = [(n.iter, n.target) for n in function.of(ast.For)]
+    waiting += [(n.iter, n.target) for n in function.of(ast.comprehension)]
     found: dict[ast.expr, ast.expr] = {}
     while waiting:
         match waiting.pop():

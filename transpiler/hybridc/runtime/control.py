@@ -53,6 +53,7 @@ from hybridc.runtime.flow.chosen_values import count, largest, mask, smallest
 from hybridc.runtime.flow.extremes import greatest, least, ordered
 from hybridc.runtime.flow.given_masks import takes_masks
 from hybridc.runtime.flow.inplace import (
+    beside,
     chosen,
     expect_alike,
     expect_masks,
@@ -82,6 +83,7 @@ from hybridc.runtime.pytrees.structure import ARRAY, unset
 
 __all__ = [
     "at",
+    "beside",
     "chosen",
     "cond",
     "count",

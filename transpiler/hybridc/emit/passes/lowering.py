@@ -279,6 +279,8 @@ class Lowering:
             updated = expression(call, **parts)
         if tree in self.context.plan.lines.arrays:
             updated = expression("jnp.array({x})", x=updated)  # type: ignore[arg-type]
+        for beside in self.context.plan.assumed.at(Kind.ELEMENTWISE, tree):
+            updated = expression(f"control.beside({{x}}, {beside.subject})", x=updated)  # type: ignore[arg-type]
         if self.context.plan.references is not None:
             updated = referred(self.context.plan.references, tree, updated)  # type: ignore[arg-type]
         if isinstance(tree, ast.Name) and self._is_numpys(tree):

@@ -120,8 +120,9 @@ class _Handing:
         values = self._kept_values(given.node, given.scope)
         if not values or not given.is_called or not isinstance(given.node, ast.Attribute):
             return None
-        read = (n for scope in host_scopes(self.program) for s in scope.statements for n in walk(s))
-        if any(_is_attribute(n, given.node.attr) and isinstance(n.ctx, ast.Load) and n not in places for n in read):
+        nodes = (n for scope in host_scopes(self.program) for s in scope.statements for n in walk(s))
+        named = (n for n in nodes if isinstance(n, ast.Attribute) and n.attr == given.node.attr)
+        if any(isinstance(n.ctx, ast.Load) and n not in places for n in named):
             return None
         found: dict[ast.expr, Handed] = {}
         for value, scope in values:

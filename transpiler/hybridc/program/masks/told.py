@@ -135,7 +135,7 @@ class MasksTold:
         yield from ((p, p in shown) for p in function.parameters if p in alone | shown and p not in bound)
 
     def _calls(self) -> Iterator[tuple[str, ast.Call]]:
-        inside = {}
+        inside: dict[ast.Call, str] = {}
         for name, function in self.module.functions.items():
             inside |= dict.fromkeys(function.of(ast.Call), name)
         return ((inside.get(call, ""), call) for call in self.module.of(ast.Call))

@@ -117,6 +117,17 @@ def expect_masks(**values: Any) -> None:
             )
 
 
+def beside(xs: Any, other: Any) -> jax.Array:
+    """A list as the array that NumPy makes of it beside `other`. Raises TypeError where that is a whole number: Python
+    repeats the list for one."""
+    if jnp.ndim(other) == 0 and not jnp.issubdtype(jnp.result_type(other), jnp.inexact):
+        raise TypeError(
+            "a list is multiplied with a whole number, which repeats it, where an array was expected: pass an array, "
+            "or write `np.array(...)` around the list"
+        )
+    return jnp.array(xs)
+
+
 def number(value: Any) -> Any:
     """The value. Raises TypeError where it has dimensions: what is done with it is right for numbers only."""
     expect_numbers(value=value)
