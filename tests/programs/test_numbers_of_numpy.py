@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 
+from closeness import assert_close
 from differential import converted, graph_function, load
 
 X = np.array([1.0, 2.2, 3.0])
@@ -64,7 +65,7 @@ def test_each_widens_or_takes_the_dtype_as_in_numpy(expression):
     for one, other in zip(found[:-1], expected[:-1], strict=True):
         for mine, theirs in zip(one, other, strict=True) if isinstance(other, tuple) else [(one, other)]:
             assert mine.dtype == theirs.dtype
-            np.testing.assert_allclose(mine, theirs, rtol=1e-5)
+            assert_close(mine, theirs, rtol=1e-5)
 
 
 def test_without_narrow_ones_functions_stay_as_they_are():
@@ -79,7 +80,7 @@ def test_with_any_dtype_a_parameter_may_be_either(n):
     expected, found = (load(each).f(X.astype(np.float32), n) for each in (text, code))
     for one, other in zip(found, expected, strict=True):
         assert one.dtype == other.dtype
-        np.testing.assert_allclose(one, other, rtol=1e-5)
+        assert_close(one, other, rtol=1e-5)
 
 
 def test_what_numpy_makes_of_a_number_is_the_same_while_it_is_traced():
@@ -105,4 +106,4 @@ def test_numbers_have_room_beside_small_ones(body):
         expected, found = (load(each).f(x) for each in (text, converted(text)))
     for one, other in zip(found, expected, strict=True):
         assert np.asarray(one).dtype == np.asarray(other).dtype
-        np.testing.assert_allclose(one, other, rtol=1e-5)
+        assert_close(one, other, rtol=1e-5)

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, KeysView
 from dataclasses import dataclass, field
 
 INDEX = "it is an index of a part that is written: an array would choose other elements"  # of `Kind.NUMBER`
-LISTS = "a hint, a default, a call or an example tells that lists may come"  # of `Kind.LISTS`
+LISTS = "a hint, a default, a call, an example or a loop tells that lists may come"  # of `Kind.LISTS`
 
 
 class Otherwise(enum.Enum):
