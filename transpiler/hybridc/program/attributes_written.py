@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from hybridc.dialects.table import Dialect
 from hybridc.program.static_demand import lookup_method
+from hybridc.syntax.dataflow import remembered
 from hybridc.syntax.in_place import WRITING_OPERATORS, given_to_write
 from hybridc.syntax.module import Function
 from hybridc.syntax.reaching import reached, turned
@@ -42,20 +43,23 @@ def attributes_named(written: Iterable[ast.expr], dialects: tuple[Dialect, ...])
 
 def written_by_names(functions: Mapping[str, Function], dialects: tuple[Dialect, ...]) -> frozenset[str]:
     """Those that the functions write by a name for them alone."""
-    written = ((w, function) for function in functions.values() for w in written_in(function, dialects))
-    by_name = ((w, f) for w, f in written if all(lookup_method(dialects, a) for a in _attributes_in(w)))
-    return frozenset(name for w, function in by_name for name in named_by(w, function, dialects))
+    found: set[str] = set()
+    for function in functions.values():
+        written = written_in(function, dialects)
+        by_name = [w for w in written if all(lookup_method(dialects, a) for a in _attributes_in(w))]
+        found |= {*named_by(by_name, function, dialects)}
+    return frozenset(found)
 
 
-def named_by(shown: ast.expr | None, function: Parts, dialects: tuple[Dialect, ...]) -> Iterator[str]:
-    """The attributes whose arrays, or views of them, an expression or name shows: `b` behind `b = self.b`,
+def named_by(shown: Iterable[ast.expr], function: Parts, dialects: tuple[Dialect, ...]) -> Iterator[str]:
+    """The attributes whose arrays, or views of them, expressions or names show: `b` behind `b = self.b`,
     `getattr(self, "b")`."""
-    todo, names = [shown], set[str]()
+    todo, names = [*shown], set[str]()
     while todo:
         match todo.pop():
             case ast.Name(id=name) if name not in names:
                 names.add(name)
-                todo += _bound_to(name, function)
+                todo += _given_to_names(function).get(name, ())
             case ast.Attribute(value=inner, attr=name) if lookup_method(dialects, name):
                 todo.append(inner)
             case ast.Attribute(attr=name):
@@ -68,24 +72,32 @@ def named_by(shown: ast.expr | None, function: Parts, dialects: tuple[Dialect, .
                 todo.append(inner)
 
 
-def _bound_to(name: str, function: Parts) -> Iterator[ast.expr]:
-    """What assignments and loops give the name, which a tuple or a choice may hold, or what runs over one."""
+@remembered
+def _given_to_names(function: Parts) -> Mapping[str, Sequence[ast.expr]]:
+    """What assignments and loops give names, which a tuple or a choice may hold, or what runs over one."""
     bound = [(t, s.value) for s in function.of(ast.Assign) for t in s.targets]
     bound += [(s.target, s.value) for s in function.of_any(ast.AnnAssign, ast.NamedExpr)]  # type: ignore[attr-defined]
     bound += [(loop.target, loop.iter) for loop in function.of_any(ast.For, ast.comprehension)]  # type: ignore[attr-defined]
+    found: dict[str, list[ast.expr]] = {}
     for target, given in bound:
-        stored = {n.id for n in walk(target) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
-        todo = [given] if name in stored else []
-        while todo:
-            match value := todo.pop():
-                case ast.Tuple(elts=parts) | ast.List(elts=parts) | ast.BoolOp(values=parts):
-                    todo += parts
-                case ast.IfExp(body=one, orelse=other):
-                    todo += [one, other]
-                case ast.Call(func=ast.Name(id="zip" | "enumerate" | "reversed"), args=parts):
-                    todo += parts
-                case ast.expr():
-                    yield value
+        values = [*_held_by(given)]
+        for name in {n.id for n in walk(target) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}:
+            found.setdefault(name, []).extend(values)
+    return found
+
+
+def _held_by(given: ast.expr | None) -> Iterator[ast.expr]:
+    todo = [given]
+    while todo:
+        match value := todo.pop():
+            case ast.Tuple(elts=parts) | ast.List(elts=parts) | ast.BoolOp(values=parts):
+                todo += parts
+            case ast.IfExp(body=one, orelse=other):
+                todo += [one, other]
+            case ast.Call(func=ast.Name(id="zip" | "enumerate" | "reversed"), args=parts):
+                todo += parts
+            case ast.expr():
+                yield value
 
 
 def _attributes_in(node: ast.expr) -> Iterator[str]:

@@ -134,8 +134,8 @@ def _shown(function: Function, module: Module, dialects: tuple[Dialect, ...], is
 
 def _returned(function: Function, dialects: tuple[Dialect, ...]) -> Iterator[str]:
     """The attributes whose arrays it gives to who calls it."""
-    for statement in function.of(ast.Return):
-        yield from named_by(statement.value, function, dialects)
+    returned = [statement.value for statement in function.of(ast.Return) if statement.value is not None]
+    yield from named_by(returned, function, dialects)
 
 
 def _run_again(

@@ -51,7 +51,7 @@ def _written_here(run: ModelRun) -> frozenset[tuple[str, int]]:
     """With the lines: what is written behind a statement, the others show in this call."""
     function = run.state.module.functions.get(run.state.function.qualified_name, run.state.function)
     written = [*written_in(function, run.state.dialects)]
-    named = ((name, w) for w in written for name in named_by(w, function, run.state.dialects))
+    named = ((name, w) for w in written for name in named_by([w], function, run.state.dialects))
     said = ((name, w) for w in written for name in attributes_named([w], run.state.dialects))
     return frozenset((name, w.lineno) for name, w in (*named, *said))
 

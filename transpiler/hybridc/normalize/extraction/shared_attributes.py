@@ -77,7 +77,7 @@ class SharedAttributes:
         """Variables whose arrays the file writes: attributes of an object, `p.c += 1`, what names have of one, and what
         the constructor was given, `p = K(x); x += 1`."""
         written = [*written_in(self.module, self.dialects)]
-        by_name = (name for target in written for name in named_by(target, self.module, self.dialects))
+        by_name = named_by(written, self.module, self.dialects)
         found = {f"self.{name}" for name in (*attributes_named(written, self.dialects), *by_name)}
         names = {base_name(target) for target in written}
         constructor = self.methods.get("__init__")
