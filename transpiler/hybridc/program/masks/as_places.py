@@ -23,6 +23,9 @@ def places_given(plan: FunctionPlan, plans: Mapping[str, FunctionPlan]) -> froze
         return frozenset()
     known = plan.arguments.static_parameters | plan.arguments.evident | plan.expected_numbers
     asked = {*plan.function.parameters} - known - plan.assumed.subjects(Kind.MASKS) - _COUNTERS
+    are_read = any(isinstance(s.slice, ast.Name) and s.slice.id in asked for s in plan.function.of(ast.Subscript))
+    if not are_read and not any(plans[name].entry.places for name in plan.calls & plans.keys()):
+        return frozenset()
     reads: set[str] = set()
     for node in walk(plan.structured.node):
         if isinstance(node, ast.arguments) and node is not plan.structured.node.args:

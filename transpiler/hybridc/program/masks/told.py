@@ -30,6 +30,10 @@ class MasksTold:
     def __init__(self, module: Module, dialects: tuple[Dialect, ...]) -> None:
         self.module = module
         self.dialects = dialects
+        self._choosing = {(n, p): is_shown for n, f in module.functions.items() for p, is_shown in self._chosen_by(f)}
+        self._told: set[Parameter] = set()
+        if not self._choosing:
+            return
         self._scopes = {"": self._bound(module.tree)} | {
             name: self._bound(function.node) for name, function in module.functions.items()
         }
@@ -41,8 +45,6 @@ class MasksTold:
                     self._given.setdefault((function.qualified_name, parameter), []).append(
                         (given.get(parameter), scope)
                     )
-        self._choosing = {(n, p): is_shown for n, f in module.functions.items() for p, is_shown in self._chosen_by(f)}
-        self._told: set[Parameter] = set()
         self._follow()
 
     def of(self, function: Function, *, is_called: bool) -> frozenset[str]:
