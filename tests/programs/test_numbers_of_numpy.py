@@ -107,3 +107,19 @@ def test_numbers_have_room_beside_small_ones(body):
     for one, other in zip(found, expected, strict=True):
         assert np.asarray(one).dtype == np.asarray(other).dtype
         assert_close(one, other, rtol=1e-5)
+
+
+@pytest.mark.filterwarnings("error::FutureWarning")
+def test_numbers_of_pythons_that_are_computed_are_stored_with_the_dtype_of_the_array():
+    body = """out, some, set_ = np.zeros(3, np.uint8), np.zeros(3, np.int16), np.zeros(3, bool)
+for i in range(3):
+    out[i] = round(x[i])
+    some[i] = int(x[i]) + i
+    set_[i] = int(x[i] > 2)
+    out[i] = min(255, int(x[i] * 100))
+return out, some, set_
+"""
+    text = graph_function("x", body)
+    for one, other in zip(load(converted(text)).f(X), load(text).f(X), strict=True):
+        assert one.dtype == other.dtype
+        np.testing.assert_array_equal(one, other)

@@ -306,7 +306,7 @@ def stored(state: State, node: ast.expr | None, value: Value, array: Value, name
         return False
     if node is not None:
         converted(state, node, value, name)
-    return name not in _WIDE and value.dtype != array.dtype and not is_made_of_pythons(value)
+    return name not in _WIDE and value.dtype != array.dtype and not (is_weak(value.dtype) and value.is_static)
 
 
 def is_made_of_pythons(value: Value) -> bool:
