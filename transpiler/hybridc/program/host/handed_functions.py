@@ -4,7 +4,6 @@ functions what writes into arrays, where nobody takes back what it wrote."""
 from __future__ import annotations
 
 import ast
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -16,16 +15,16 @@ from hybridc.program.host.code import HostScope, host_scopes, uses
 from hybridc.program.host.function_sources import sources_of
 from hybridc.program.host.handed_places import Definition, Given, bound_here, computing, given_over
 from hybridc.program.host.steady import are_steady, is_in_loop
+from hybridc.program.host.surroundings import captured, rebinds, set_again
 from hybridc.program.plans import FunctionPlan, Handed, Program
 from hybridc.program.state import Finding
 from hybridc.program.static_demand import fitting, lookup
 from hybridc.syntax.arguments import arguments_given
-from hybridc.syntax.dataflow import base_name, bound_in, free_names, names_read, names_stored, parameters
+from hybridc.syntax.dataflow import bound_in, parameters
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.walking import all_given, children, walk, with_defaults
 
 Planning = Callable[[ast.expr, HostScope], FunctionPlan | None]
-_KEEPING = frozenset({"append", "extend", "insert", "add", "update", "pop", "popleft", "remove", "clear", "write"})
 _BINDING = frozenset({"functools.partial", "operator.methodcaller", "operator.itemgetter", "operator.attrgetter"})
 _LISTS = (ast.List, ast.Tuple, ast.ListComp)
 _KNOWN = frozenset({"shape", "ndim", "size", "dtype"})  # of a traced array, while it is traced
@@ -128,7 +127,7 @@ class _Handing:
         for value, scope in values:
             if not isinstance(value, ast.Attribute | ast.Lambda):
                 return None
-            if isinstance(value, ast.Lambda) and _captured(value) & scope.hidden:
+            if isinstance(value, ast.Lambda) and captured(value) & scope.hidden:
                 return None
             plan = planned(value, scope) if self.is_called_so(given._replace(scope=scope), value) else None
             if plan is None:
@@ -202,7 +201,7 @@ class _Handing:
         return self.may_change(given.node, given.scope)
 
     def _are_steady(self, function: Definition, scope: HostScope) -> bool:
-        return are_steady(_captured(function), function, scope, self.program.module, self.dialects)
+        return are_steady(captured(function), function, scope, self.program.module, self.dialects)
 
     def may_change(self, given: ast.expr, scope: HostScope) -> bool:
         """What is called computes by more than it is given, and is the same object at another call, when that is
@@ -227,7 +226,7 @@ class _Handing:
             return is_known and any(b.may_change(v, s) for b, v, s in self._handed_on(name, given.id))
         function = _function(given, scope, self.program)
         if function is not None:
-            return _rebinds(function) or not self._are_steady(function, scope)
+            return rebinds(function) or not self._are_steady(function, scope)
         return any(self._makes_holder(value, of) for value, of in self._values(given, scope))
 
     def _holds_changing(self, attribute: str) -> bool:
@@ -246,7 +245,7 @@ class _Handing:
     def _may_change_kept(self, given: ast.expr, scope: HostScope) -> bool:
         """Also a lambda, which is the same object wherever the attribute is handed over, whatever it reads by then."""
         function = given if isinstance(given, ast.Lambda) else None
-        return self.may_change(given, scope) or (function is not None and bool(_captured(function) & scope.hidden))
+        return self.may_change(given, scope) or (function is not None and bool(captured(function) & scope.hidden))
 
     def _given_to_make(self, value: ast.expr, scope: HostScope) -> list[tuple[ast.expr, HostScope]]:
         """What the parameter of a constructor is given where the file makes an object, and its default."""
@@ -276,53 +275,12 @@ class _Handing:
             maker = module.functions.get(called)
             inside = [] if maker is None else walk(maker.node)[1:]
             inner = (f for f in inside if isinstance(f, Definition))
-            return bool(given & _set_again(scope)) or any(map(_rebinds, inner))
+            return bool(given & set_again(scope)) or any(map(rebinds, inner))
         return name is None or called in module.classes
 
 
 def _is_of(node: ast.Attribute, names: Sequence[str]) -> bool:
     return isinstance(node.value, ast.Name) and node.value.id in names
-
-
-def _captured(function: Definition) -> frozenset[str]:
-    """The names that it reads from its surroundings."""
-    if isinstance(function, ast.Lambda):
-        defaults = (names_read(value) for _, value in with_defaults(function.args))
-        return (names_read(function.body) - frozenset(parameters(function))).union(*defaults)
-    return free_names(function)
-
-
-def _rebinds(function: Definition) -> bool:
-    """It counts, or keeps, in its surroundings."""
-    captured = _captured(function)
-    for node in walk(function):
-        match node:
-            case ast.Nonlocal() | ast.Global():
-                return True
-            case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method)) if method in _KEEPING:
-                if name in captured:
-                    return True
-            case ast.Subscript(ctx=ast.Store()) if base_name(node) in captured:
-                return True
-    return False
-
-
-def _set_again(scope: HostScope) -> frozenset[str]:
-    """Names that are set more than once there, or whose arrays are written."""
-    times = Counter(name for statement in scope.statements for name in names_stored(statement))
-    written = (base_name(t) for s in scope.statements for t in _written(s))
-    return frozenset(name for name, count in times.items() if count > 1).union(filter(None, written))
-
-
-def _written(statement: ast.stmt) -> Iterator[ast.expr]:
-    for call in (n for n in walk(statement) if isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute)):
-        if isinstance(call.func, ast.Attribute) and call.func.attr in _KEEPING:
-            yield call.func.value
-    match statement:
-        case ast.AugAssign(target=target):
-            yield target
-        case ast.Assign(targets=targets):
-            yield from (t for t in targets if isinstance(t, ast.Subscript | ast.Attribute))
 
 
 def _is_attribute(target: ast.expr, attribute: str) -> bool:
