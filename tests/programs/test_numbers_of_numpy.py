@@ -112,12 +112,18 @@ def test_numbers_have_room_beside_small_ones(body):
 @pytest.mark.filterwarnings("error::FutureWarning")
 def test_numbers_of_pythons_that_are_computed_are_stored_with_the_dtype_of_the_array():
     body = """out, some, set_ = np.zeros(3, np.uint8), np.zeros(3, np.int16), np.zeros(3, bool)
+part = np.ones(3, np.float32)
 for i in range(3):
     out[i] = round(x[i])
     some[i] = int(x[i]) + i
     set_[i] = int(x[i] > 2)
     out[i] = min(255, int(x[i] * 100))
-return out, some, set_
+    some[i] += round(x[i])
+    part[i] += float(x[i])
+    part[i] *= 1.1
+    part[i] -= x[i]
+part += float(x[1])
+return out, some, set_, part
 """
     text = graph_function("x", body)
     for one, other in zip(load(converted(text)).f(X), load(text).f(X), strict=True):

@@ -31,6 +31,7 @@ from hybridc.interpret.arithmetic import arithmetic, concatenated
 from hybridc.interpret.bases import note_left, note_parted
 from hybridc.interpret.calls import unroll_since_birth
 from hybridc.interpret.containers import container_update
+from hybridc.interpret.dtypes.widening import stored_back
 from hybridc.interpret.elements import element_of, index_value
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.masked_writes import asked, is_by_mask, masked, may_be_mask, written
@@ -246,7 +247,8 @@ def augmented_name(run: Run, statement: ast.AugAssign, target: ast.Name, value: 
             run.report(rules.UnsupportedStatement(what=f"arithmetic on {old.form.value}"), statement)
         run.state.environment[name] = opaque()
         return
-    result = arithmetic(run, statement, statement.op, old, value)
+    read = ast.copy_location(ast.Name(name, ast.Load()), target)
+    result = arithmetic(run, statement, statement.op, old, value, (read, statement.value))
     note_maker(run.state, name, statement)
     _note_width(run, statement, name, old, value)
     run.state.plan.assumed.forget(Kind.VALUE, statement)
@@ -442,6 +444,7 @@ def augmented_element(run: Run, statement: ast.AugAssign, target: ast.Subscript,
         or (bool(array.dtype & (FLOAT | WEAK_FLOAT)) and is_weak(value.dtype))
     )
     cast = array.dtype <= INT | BOOL and not promote(element.dtype, value.dtype) <= INT | WEAK_INT
+    cast |= stored_back(run.state, statement, element, value)
     if unique and exact and isinstance(statement.op, _ADDITIVE) and array.dtype != BOOL:
         update = Update.AT_OPERATOR
     else:

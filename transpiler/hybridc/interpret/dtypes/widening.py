@@ -309,6 +309,15 @@ def stored(state: State, node: ast.expr | None, value: Value, array: Value, name
     return name not in _WIDE and value.dtype != array.dtype and not (is_weak(value.dtype) and value.is_static)
 
 
+def stored_back(state: State, statement: ast.AugAssign, element: Value, value: Value) -> bool:
+    """Whether what the operator gives has to be cast to the dtype of the array, which is known; notes what a number of
+    Python's is cast to."""
+    if name_of(element.dtype) not in _FEWER or not state.is_of_arrays:
+        return False
+    read = ast.copy_location(ast.Name("element", ast.Load()), statement.target)  # JAX widens it beside others
+    return met(state, statement.op, element, value, (read, statement.value)) != element.dtype
+
+
 def is_made_of_pythons(value: Value) -> bool:
     """A number of Python's, which has no dtype of its own once compiled; what `float` gives is one of JAX's arrays."""
     return is_weak(value.dtype) and (value.is_static or value.dtype <= INT | WEAK_INT)
