@@ -71,3 +71,15 @@ def test_lambdas_that_are_handed_over_compute_with_lists_around_them() -> None:
     )
     for x in (np.array([1.0, 2.0]), np.array([3, 4])):
         assert_same(load(source).main(x), load(converted(source)).main(x))
+
+
+def test_lists_plus_what_is_computed_are_arrays() -> None:
+    source = (
+        "import numpy as np\n\n\nclass Flock:\n    def __init__(self, n):\n        self.pos = [3.0, 4.0] + 10 * np.ones((n, 2))\n"
+        "        self.of_lists = [1.0] * (n - 1) + [2.0] * 1\n\n"
+        "    def step(self, d):\n        return d.dot(self.pos) - self.pos, np.exp(d[0]) * self.of_lists\n"
+    )
+    code = converted(source)
+    assert "jnp.array(pos)" not in code
+    d = np.array([[1.0, 2.0], [3.0, 5.0]])
+    assert_same(load(source).Flock(2).step(d), load(code).Flock(2).step(d))

@@ -167,8 +167,14 @@ class ListsHeld:
                 return True
             case ast.Name() | ast.Attribute() if self._bindings.key(value, scope) in self._held:
                 return True
-            case ast.BinOp(left=left, op=ast.Add() | ast.Mult(), right=right):
+            case ast.BinOp(left=left, op=ast.Mult(), right=right):
                 return any(isinstance(e, ast.List | ast.ListComp) for e in (left, right))
+            case ast.BinOp(left=left, op=ast.Add(), right=right):
+                return any(
+                    isinstance(one, ast.List | ast.ListComp | ast.BinOp) and self._is_held(one, scope)
+                    for one, other in ((left, right), (right, left))
+                    if not isinstance(other, ast.BinOp | ast.UnaryOp) or self._is_held(other, scope)
+                )  # beside what is computed, it is an array
             case ast.IfExp(body=one, orelse=other):
                 return self._is_held(one, scope) or self._is_held(other, scope)
             case ast.Call(func=ast.Attribute(attr="tolist")):
