@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 import hybridc
-from differential import assert_same, converted, load
+from closeness import assert_close
+from differential import assert_same, converted, graph_function, load
 
 BESIDE = ("y[p, 0] = 1", "y[p, 0] += 1", "y[0, p] = 2", "y[..., p] = v", "y[p, -1] = x[p, -1] * 2", "y[p, k] *= 2.5")
 BY_CALLS = (
@@ -166,3 +167,25 @@ def test_rows_that_masks_of_several_dimensions_choose_are_reduced(mask: str) -> 
     source = f"import numpy as np\n\n\ndef f(c):  # hybridc: graph\n    {body}\n"
     c = np.random.default_rng(0).normal(size=(4, 3, 2))
     assert_same(load(source).f(c), load(converted(source)).f(c))
+
+
+NUMBERS = {
+    "joined bits": ("x, m", "return x[3 ^ m], x[1 | m] + x[m & 3] + np.sum(x)", (2,)),
+    "bits of both": ("x, a, b", "return np.exp(x[a & b]), x[a ^ b]", (3, 1)),
+    "summed": ("x, ids", "return x[ids].sum() / ids.sum(), np.sum(ids)", (np.array([1, 2]),)),
+    "not read by": (
+        "x, mode=None, w=None",
+        "if mode is None:\n    x = x * 2\nreturn np.sum(x), w is None",
+        ([[1], [2, 3]],),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+def test_nothing_shows_these_to_be_masks(name):
+    parameters, body, given = NUMBERS[name]
+    text = graph_function(parameters, body)
+    code = converted(text)
+    assert "masks(" not in code.replace('takes_masks("ids")', "")
+    for one, other in zip(load(code).f(np.arange(8.0), *given), load(text).f(np.arange(8.0), *given), strict=True):
+        assert_close(one, other, rtol=1e-12)

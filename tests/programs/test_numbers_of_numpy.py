@@ -129,3 +129,43 @@ return out, some, set_, part
     for one, other in zip(load(converted(text)).f(X), load(text).f(X), strict=True):
         assert one.dtype == other.dtype
         np.testing.assert_array_equal(one, other)
+
+
+COMPLEX = """
+n = len(x)
+half = n // 2
+y, z = x.astype(np.float32), np.zeros(n, dtype=complex)
+for k in range(half):
+    t = np.exp(-2j * np.pi * k / n) * y[k + half]
+    z[k], z[k + half] = x[k] + t, x[k] - t
+w = x.astype(np.complex64)
+return z, np.exp(1j * 2.0) * w, np.abs(3 + 4j) * y, np.sqrt(-1 + 0j) * w, y * np.exp(-2j * np.pi * n / 4)
+"""
+
+
+@pytest.mark.parametrize("any_dtype", [False, True])
+def test_complex_numbers_of_pythons_stay_complex(any_dtype):
+    text = graph_function("x", COMPLEX)
+    found, expected = load(converted(text, any_dtype=any_dtype)).f(np.arange(4.0)), load(text).f(np.arange(4.0))
+    for one, other in zip(found, expected, strict=True):
+        assert one.dtype == other.dtype
+        assert_close(one, other, rtol=1e-5, atol=1e-6)
+
+
+@pytest.mark.parametrize("n", [300, 44, -1, 44.5])
+def test_parameters_beside_small_integers_are_compared_whole(n):
+    body = "u = x.astype(np.uint8)\nreturn u < n, u == n, np.less(u, n), n > u, np.where(u > n, 1, 0), u[0] < n"
+    text = graph_function("x, n", body)
+    x = np.array([10.0, 44.0, 200.0])
+    for one, other in zip(load(converted(text)).f(x, n), load(text).f(x, n), strict=True):
+        np.testing.assert_array_equal(one, other)
+
+
+def test_lists_that_the_text_does_not_show_widen_single_numbers():
+    text = (
+        "import numpy as np\n\nC = [1, 2, 3]\n\n\ndef f(x, w=[1, 2, 3]):  # hybridc: graph\n"
+        "    v = x.astype(np.float32)\n    return v * C, v + C, v @ C, C - v, v * w, v * np.mgrid[0:3]\n"
+    )
+    for one, other in zip(load(converted(text)).f(X), load(text).f(X), strict=True):
+        assert one.dtype == other.dtype
+        assert_close(one, other, rtol=1e-6)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from differential import assert_agree, function_file
+from differential import assert_agree, function_file, graph_function
 
 V = np.array([3.0, -1.0, 4.0, 0.5])
 M = np.arange(12.0).reshape(3, 4)
@@ -121,3 +121,20 @@ def f(x):
 def test_values_agree(name):
     source, cases = PROGRAMS[name]
     assert_agree(function_file(source), "f", [case if isinstance(case, tuple) else (case,) for case in cases])
+
+
+PLACES = {
+    "an array": ("grid, p", "return grid[tuple(p)] * np.sin(1.0)"),
+    "a name": ("grid, p", "q = tuple(p)\nreturn np.exp(grid[q]), grid[tuple(q)]"),
+    "what is computed": ("grid, p", "return np.sin(grid[tuple(v % 2 for v in p)]), grid[tuple(p * 1)]"),
+    "rows": ("grid, p", "return grid[tuple(np.stack([p, p]).T)].sum(), grid[tuple(np.mgrid[0:2, 0:2])]"),
+    "found": ("grid, p", "return grid[tuple(np.unravel_index(np.argmax(grid), grid.shape))], p + 1"),
+    "written": ("grid, p", "out = np.zeros_like(grid)\nout[tuple(p)] = 1.0\nout[tuple(p)] += 2\nreturn out"),
+}
+
+
+@pytest.mark.parametrize("name", PLACES)
+def test_tuples_of_what_is_run_over_are_an_index_for_each_dimension(name):
+    parameters, body = PLACES[name]
+    cases = [(np.arange(12.0).reshape(3, 4), np.array([1, 2])), (np.arange(24.0).reshape(3, 4, 2), np.array([2, 0]))]
+    assert_agree(graph_function(parameters, body), "f", cases[: 1 if name == "rows" else 2])

@@ -261,7 +261,7 @@ def promote(*dtypes: Dtype) -> Dtype:
 
 def strong(dtype: Dtype) -> Dtype:
     """What Python's numbers are as elements of an array that is made of them."""
-    return {WEAK_INT: INT, WEAK_FLOAT: FLOAT}.get(dtype, dtype)
+    return {WEAK_INT: INT, WEAK_FLOAT: FLOAT, WEAK_COMPLEX: COMPLEX}.get(dtype, dtype)
 
 
 def floating(dtype: Dtype) -> Dtype:

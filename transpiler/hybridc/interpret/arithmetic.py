@@ -27,7 +27,7 @@ from hybridc.domain.values import (
     strong,
 )
 from hybridc.interpret.checking import note_division
-from hybridc.interpret.dtypes.widening import meeting, met
+from hybridc.interpret.dtypes.widening import is_single, meeting, met
 from hybridc.interpret.evaluation import Run
 from hybridc.program.assumptions import Kind, assume
 from hybridc.syntax.messages import text_of
@@ -43,12 +43,18 @@ def binop(run: Run, node: ast.BinOp) -> Value:
     if isinstance(node.op, ast.Mult) and repeated.form in (Form.LIST, Form.TUPLE) and times.is_static:
         memory = repeated.held | run.state.same(node, repeated.held) | run.state.box(node)
         return Value(repeated.binding, repeated.form, memory=memory)
+    given = ((node.left, left), (node.right, right))
     left, right = _as_array(run, node, node.left, left, right), _as_array(run, node, node.right, right, left)
     for value, operand in ((left, node.left), (right, node.right)):
         if not value.form.is_numeric:
             run.report(rules.UnsupportedStatement(what=f"arithmetic on {value.form.value}"), operand)
             return opaque()
-    return arithmetic(run, node, node.op, left, right, (node.left, node.right))
+    result = arithmetic(run, node, node.op, left, right, (node.left, node.right))
+    for (operand, before), after, beside in zip(given, (left, right), (right, left), strict=True):
+        if after is not before and before.items is None and is_single(beside):  # which numbers of 64 bits widen
+            run.state.plan.lines.casts[operand] = "jnp.asarray({x}, float)"
+            result = result.but(dtype=promote(result.dtype, FLOAT))
+    return result
 
 
 def _as_array(run: Run, node: ast.BinOp, operand: ast.expr, value: Value, beside: Value) -> Value:
@@ -61,7 +67,12 @@ def _as_array(run: Run, node: ast.BinOp, operand: ast.expr, value: Value, beside
     has_dimensions = beside.dims is Dims.SOME or bool(beside.rank)
     if not isinstance(node.op, ast.Mult) or has_dimensions or promote(beside.dtype, WEAK_FLOAT) == beside.dtype:
         run.state.plan.lines.arrays.add(operand)
-    elif isinstance(other, ast.Name) and beside.form is not Form.NUMBER and len(value.items or ()) != 1:
+    elif (
+        isinstance(other, ast.Name)
+        and beside.form is not Form.NUMBER
+        and run.state.function.annotation_of(other.id) != "int"
+        and len(value.items or ()) != 1
+    ):
         assume(run.state.plan.assumed, Kind.ELEMENTWISE, operand, [other.id], "a list that it is multiplied with")
     else:
         return value

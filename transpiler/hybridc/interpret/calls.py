@@ -112,7 +112,8 @@ def named(run: Run, node: ast.Call, name: str) -> Value:
     values = [replace(v, form=Form.ARRAY) if v.form is Form.STACKED else v for v in values]
     everything = [*values, *keywords.values()]
     if name in ("builtins.list", "builtins.tuple") and node.args and _is_stacked(run, node.args[0]):
-        return Value(Binding.TRACED, Form.LIST, memory=values[0].held | run.state.box(node))
+        form = Form.LIST if name == "builtins.list" else Form.TUPLE
+        return Value(Binding.TRACED, form, memory=values[0].held | run.state.box(node))
     if name == "builtins.dict" and not node.args and None not in (k.arg for k in node.keywords):
         memory = frozenset().union(*(v.memory for v in everything)) | run.state.box(node)
         binding, keys = run.state.binding_of(*everything), tuple(k.arg for k in node.keywords)
@@ -128,7 +129,7 @@ def named(run: Run, node: ast.Call, name: str) -> Value:
     if name in _OF_ELEMENTS and not (name != "functools.reduce" and is_known):
         # Python runs it while tracing, element by element.
         _take_for_function(run, node.args[0] if node.args else node)
-        form = Form.UNKNOWN if name == "functools.reduce" else Form.LIST
+        form = {"functools.reduce": Form.UNKNOWN, "builtins.tuple": Form.TUPLE}.get(name, Form.LIST)
         memory = frozenset().union(*(v.held for v in everything))
         if name in _ITERATORS:
             memory |= run.state.iterator(node)

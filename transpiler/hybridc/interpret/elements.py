@@ -124,7 +124,11 @@ def _in_brackets(run: Run, node: ast.Subscript, entry: Entry) -> Value:
     values = [index_value(run, each) for each in given]
     if any(v.form is Form.STRING for v in values):
         run.report(rules.DifferentMeaning(name=text_of(node.value), advice="directions in text are not read"), node)
-    dtype = unknown() if any(isinstance(each, ast.Slice) for each in given) else promote(*(v.dtype for v in values))
+    bounds = [b for each in given if isinstance(each, ast.Slice) for b in (each.lower, each.upper, each.step) if b]
+    known = [run.state.plan.values[bound] for bound in bounds if bound in run.state.plan.values]
+    are_whole = len(known) == len(bounds) and all(bound.dtype <= INT | WEAK_INT for bound in known)
+    own = [INT if isinstance(each, ast.Slice) else v.dtype for each, v in zip(given, values, strict=True)]
+    dtype = promote(*own) if are_whole else unknown()
     return replace(array(dtype, unknown()), memory=run.state.allocate(node))
 
 

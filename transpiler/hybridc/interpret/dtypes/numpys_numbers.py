@@ -9,16 +9,18 @@ import ast
 from collections.abc import Sequence
 
 from hybridc.dialects.entry import Entry
-from hybridc.domain.values import Form, Value, is_weak
+from hybridc.domain.values import WEAK_FLOAT, WEAK_INT, Form, Value, is_weak
 from hybridc.interpret.dtypes.small_numbers import small_names
 from hybridc.program.state import State
 from hybridc.syntax.dataflow import remembered
 from hybridc.syntax.module import MODULE, Module
 from hybridc.syntax.walking import walk
 
-_NARROW = frozenset(["float16", "float32", "complex64", "half", "single", "csingle"])
+_NARROW = frozenset(["float16", "float32", "complex64"])
+_OTHERWISE = frozenset(["half", "single", "csingle"])  # which name much else
 _FLOAT, _NUMBER = "jnp.asarray({x}, float)", "numpy_like.number({x})"
-_CODES = frozenset(["f2", "f4", "c8", "<f2", "<f4", "<c8", "e", "f", "F"])
+_CODES = frozenset(["f2", "f4", "c8", "<f2", "<f4", "<c8"])
+_LETTERS = frozenset(["e", "f", "F"])  # where they name a dtype
 
 
 def made_numpys(state: State, node: ast.expr, entry: Entry, values: Sequence[Value]) -> None:
@@ -34,13 +36,13 @@ def made_numpys(state: State, node: ast.expr, entry: Entry, values: Sequence[Val
         del casts[node.args[0]]
     forms = (Form.NUMBER, Form.UNKNOWN) if state.known.any_dtype else (Form.NUMBER,)
     if all(_may_be_pythons(value) and value.form in forms for value in values):
-        is_of_floats = entry.dtype == "float" and is_weak(values[0].dtype)
+        is_of_floats = entry.dtype == "float" and values[0].dtype <= WEAK_INT | WEAK_FLOAT
         casts[node.args[0]] = _FLOAT if is_of_floats else _NUMBER
 
 
 def _may_be_pythons(value: Value) -> bool:
     """NumPy has not made it, perhaps."""
-    is_told = all(atom.is_parameter for atom in value.dtype) or is_weak(value.dtype)
+    is_told = all(atom.is_parameter or is_weak(frozenset([atom])) for atom in value.dtype)
     return not value.is_array and is_told
 
 
@@ -70,8 +72,15 @@ def _meeting_narrow(module: Module) -> frozenset[str]:
 
 def _names_narrow(node: ast.AST) -> bool:
     match node:
+        case ast.Attribute(value=ast.Name(id="np" | "numpy"), attr=name) if name in _OTHERWISE:
+            return True
         case ast.Attribute(attr=name) | ast.Name(id=name):
             return name in _NARROW
+        case (
+            ast.keyword(arg="dtype", value=ast.Constant(value=str(text)))
+            | ast.Call(func=ast.Attribute(attr="astype"), args=[ast.Constant(value=str(text)), *_])
+        ):
+            return text in _LETTERS
         case ast.Constant(value=str(text)):
             return text in _NARROW or text in _CODES
     return False

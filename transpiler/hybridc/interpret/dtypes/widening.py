@@ -145,7 +145,7 @@ def compared(state: State, nodes: Sequence[ast.expr], values: Sequence[Value]) -
         ):
             state.plan.lines.casts[node] = "jnp.asarray({x}, int)"
             return
-        if number is None and state.known.any_dtype and _may_be_beyond(state, value, other):
+        if number is None and _may_be_beyond(state, value, other):
             state.plan.lines.casts[node] = "numpy_like.strong({x})"
     if len(nodes) == 2 and state.plan.lines.casts.keys().isdisjoint(nodes):
         met(state, ast.Eq(), values[0], values[1], (nodes[0], nodes[1]))
@@ -153,14 +153,22 @@ def compared(state: State, nodes: Sequence[ast.expr], values: Sequence[Value]) -
 
 def _may_be_beyond(state: State, value: Value, other: Value) -> bool:
     """One is an integer of Python's, perhaps, which the integers of the other perhaps do not hold."""
-    if value.is_array or is_floating(value.dtype) or is_floating(other.dtype) or name_of(other.dtype) is not None:
+    name = name_of(other.dtype)
+    if value.is_array or is_floating(value.dtype) or name_of(value.dtype) not in (None, "weak int"):
         return False
-    return name_of(value.dtype) in (None, "weak int") and may_be_small(state, other)
+    if name is not None:
+        return name in _NARROW
+    return state.known.any_dtype and not is_floating(other.dtype) and may_be_small(state, other)
 
 
 def is_floating(dtype: Dtype) -> bool:
     """Numbers with fractions, however many bits they have."""
     return any(atom.is_known and atom.name.startswith(("float", "complex")) for atom in dtype)
+
+
+def is_single(value: Value) -> bool:
+    """Floating point numbers of fewer than 64 bits, surely."""
+    return name_of(value.dtype) in _FEWER and is_floating(value.dtype)
 
 
 def _has_room(state: State, first: Value, bound: Value) -> bool:

@@ -51,12 +51,6 @@ def _places(node: ast.AST, plans: Mapping[str, FunctionPlan]) -> Iterator[ast.ex
     match node:
         case ast.Subscript(slice=ast.Name() as place, ctx=ast.Load()):
             yield place
-        case ast.Compare(
-            left=ast.Name() as asked, ops=[ast.Is() | ast.IsNot()], comparators=[ast.Constant(value=None)]
-        ):
-            yield asked
-        case ast.Assign(targets=targets):
-            yield from (t for t in targets if isinstance(t, ast.Name))
         case ast.Call(func=ast.Name(id=called)) if called in plans:
             taken = plans[called].entry.places
             yield from (a for p, a in arguments_given(plans[called].function, node).items() if p in taken)

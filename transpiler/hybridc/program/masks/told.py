@@ -18,7 +18,8 @@ from hybridc.syntax.walking import walk
 TOLD = "calls of the file, or what is done with it, tell of a mask"
 _ORDERING = (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)
 _OF_BITS = (ast.BitAnd, ast.BitOr, ast.BitXor)
-_COUNTING = frozenset({"any", "all", "sum", "count_nonzero"})
+_COUNTING = frozenset({"any", "all", "count_nonzero"})  # whoever sums may sum indices
+_COUNTERS = frozenset("ijkln")
 _BOOL = frozenset({"bool", "bool_"})
 
 Parameter = tuple[str, str]
@@ -152,13 +153,15 @@ class MasksTold:
         return found
 
 
-def _of_bits(node: ast.expr) -> set[str]:
-    """Names of which an index takes the opposite, or that it joins: `~a & b`; none in what is computed otherwise."""
+def _of_bits(node: ast.expr, is_shown: bool = False) -> set[str]:
+    """Names of which an index takes the opposite, or that it joins with such or with a comparison: `~a & b`. Nothing
+    shows `i & j` to be no numbers."""
     match node:
         case ast.UnaryOp(op=ast.Invert(), operand=inner):
-            return _of_bits(inner)
-        case ast.BinOp(left=left, op=operator, right=right) if isinstance(operator, _OF_BITS):
-            return _of_bits(left) | _of_bits(right)
-        case ast.Name(id=name):
+            return _of_bits(inner, True)
+        case ast.BinOp(left=left, op=ast.BitAnd() | ast.BitOr(), right=right):
+            is_shown |= any(isinstance(side, ast.UnaryOp | ast.Compare) for side in (left, right))
+            return _of_bits(left, is_shown) | _of_bits(right, is_shown)
+        case ast.Name(id=name) if is_shown and name not in _COUNTERS:
             return {name}
     return set()

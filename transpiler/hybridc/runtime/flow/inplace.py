@@ -109,7 +109,7 @@ def expect_no_arrays(**values: Any) -> None:
 def expect_masks(**values: Any) -> None:
     """Raises TypeError for what is no array of truth values: as an index it would choose other elements."""
     for name, value in values.items():
-        dtype = jnp.result_type(value)
+        dtype = jnp.asarray(value).dtype
         if dtype != jnp.bool_:
             raise TypeError(
                 f"`{name}` is an array of {dtype}, and was converted as a mask, which the file tells of. Pass an array "
