@@ -170,11 +170,12 @@ class ListsHeld:
             case ast.BinOp(left=left, op=ast.Mult(), right=right):
                 return any(isinstance(e, ast.List | ast.ListComp) for e in (left, right))
             case ast.BinOp(left=left, op=ast.Add(), right=right):
-                return any(
-                    isinstance(one, ast.List | ast.ListComp | ast.BinOp) and self._is_held(one, scope)
-                    for one, other in ((left, right), (right, left))
-                    if not isinstance(other, ast.BinOp | ast.UnaryOp) or self._is_held(other, scope)
-                )  # beside what is computed, it is an array
+                sides = (left, right)
+                are_held = [
+                    isinstance(s, ast.List | ast.ListComp | ast.BinOp) and self._is_held(s, scope) for s in sides
+                ]
+                computed = [isinstance(s, ast.BinOp | ast.UnaryOp) for s in sides]  # beside which it is an array
+                return any(are_held) and all(h or not c for h, c in zip(are_held, computed, strict=True))
             case ast.IfExp(body=one, orelse=other):
                 return self._is_held(one, scope) or self._is_held(other, scope)
             case ast.Call(func=ast.Attribute(attr="tolist")):
