@@ -81,6 +81,16 @@ def methods(count):
     return head + "".join(f"\n    def m{i}(self, x):\n        return np.sin(x) + self.w\n" for i in range(count))
 
 
+def writes_beside_a_class(count):
+    """Of which each object has two names."""
+    return (
+        methods(1).replace("self.w = np.array(w)", "self.v = self.w = np.array(w)")
+        + "\n\ndef f(x):\n    y = x * 1\n"
+        + "".join(f"    y[{i}] = np.sum(x)\n    y = y + {i}\n" for i in range(4 * count))
+        + "    return y\n"
+    )
+
+
 def layers(count):
     made = "".join(f"        self.l{i} = nn.Linear(3, 3)\n" for i in range(count))
     used = "".join(f"        x = self.l{i}(x)\n" for i in range(count))
@@ -130,7 +140,9 @@ def test_nothing_is_said_twice(name):
     assert len(found) == len(set(found))
 
 
-@pytest.mark.parametrize("file", [functions, writers, methods, layers, left_out], ids=lambda file: file.__name__)
+@pytest.mark.parametrize(
+    "file", [functions, writers, methods, writes_beside_a_class, layers, left_out], ids=lambda file: file.__name__
+)
 def test_twice_the_definitions_are_twice_the_work(file):
     once, twice = (work(file(count)) for count in (60, 120))
     assert once > 5000
