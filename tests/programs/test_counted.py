@@ -35,6 +35,11 @@ B = np.array([100, 100, -3], np.int8)
             "y, z = np.ogrid[0 : len(x), 0:2:0.5]\nreturn y * x[:, None] <= z, z, np.mgrid[0:1:5j] * x",
             [(V,), (I,)],
         ),
+        (
+            "x",
+            "g = np.ogrid[0:2, 0:3]\nreturn np.stack([x, x])[:, :3][g] + g[0] + sum(g), len(g), g[1] * 0.5",
+            [(V,), (I,)],
+        ),
         ("x", "g = np.mgrid[: len(x), 1:4]\nreturn g.shape, g[0] * x[:, None], np.ogrid[:4]", [(V,)]),
     ],
 )

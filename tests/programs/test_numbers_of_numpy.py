@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 
+import hybridc
 from closeness import assert_close
 from differential import converted, graph_function, load
 
@@ -169,3 +170,27 @@ def test_lists_that_the_text_does_not_show_widen_single_numbers():
     for one, other in zip(load(converted(text)).f(X), load(text).f(X), strict=True):
         assert one.dtype == other.dtype
         assert_close(one, other, rtol=1e-6)
+
+
+@pytest.mark.parametrize("base", ["k", "k * 1.5", "2.0 - k", "-k", "n / 2 - k"])
+def test_roots_of_what_may_be_a_negative_number_of_pythons_are_told_of(base):
+    text = graph_function("x, k", f"n = len(x)\nreturn np.sin(x) * ({base}) ** 0.5")
+    assert "HYB516" in {d.code for d in hybridc.check(text).diagnostics}
+    assert np.iscomplexobj(load(text).f(X, -9 if base.startswith("k") else 9))
+
+
+@pytest.mark.parametrize("base", ["abs(k)", "np.sum(x) - k", "k * k", "len(x)"])
+def test_roots_of_other_numbers_are_not(base):
+    text = graph_function("x, k", f"return np.sin(x) * ({base}) ** 0.5")
+    assert "HYB516" not in {d.code for d in hybridc.check(text).diagnostics}
+
+
+@pytest.mark.parametrize("kind", [np.uint8, np.int16, np.float32, bool, np.float64])
+def test_what_may_be_an_array_or_a_number_has_numpys_dtype(kind):
+    text = graph_function("x", "return np.sin(x), np.radians(x), np.exp(x), np.hypot(x, x)")
+    x = np.array([1, 0, 3]).astype(kind)
+    for given in (x, 2, 0.5):
+        found, expected = load(converted(text, any_dtype=True)).f(given), load(text).f(given)
+        for one, other in zip(found, expected, strict=True):
+            assert one.dtype == other.dtype
+            assert_close(one, other, rtol=2e-3)

@@ -131,25 +131,10 @@ _NAME = re.compile(r"\s*([A-Za-z_][\w.]*)")
 _OTHERS = re.compile(r"\*\*(\w+)\)$")
 _LINE = re.compile(r"(?P<left>.+?)\s*->\s*(?P<right>.+?)(?:\s+:\s+(?P<facts>.+))?$")
 _REFUSAL = re.compile(r"!\s*(?P<code>HYB\d{3})\s*(?P<advice>.*)")
-_DTYPES = frozenset(
-    [
-        "promote",
-        "float",
-        "same",
-        "real",
-        "sum",
-        "bool",
-        "int",
-        "float64",
-        "complex",
-        "given",
-        "made",
-        "floats",
-        "?",
-        "pyint",
-        "pyfloat",
-    ]
-)
+_DTYPES = frozenset([
+    "promote", "float", "same", "real", "sum", "bool", "int", "float64", "complex", "given", "made", "floats", "pyint",
+    "pyfloat", "?",
+])  # fmt: skip
 _MADE = frozenset(["promote", "join", "width", "float64", "wide", "dtype"])
 _SHAPES = frozenset(["elementwise", "same", "reduce", "given", "scalar", "1", "2", "?"])
 _VALUES = {"dtype": _DTYPES, "shape": _SHAPES, "makes": _MADE, "shares": frozenset(["numpy", "given"])}

@@ -309,6 +309,11 @@ def is_weak(dtype: Dtype) -> bool:
     return dtype <= _WEAK
 
 
+def may_be_pythons(value: Value) -> bool:
+    """It is a number that nothing of NumPy's has made, perhaps."""
+    return not value.is_array and all(atom.is_parameter or atom in _WEAK for atom in value.dtype)
+
+
 def is_wide(dtype: Dtype) -> bool:
     """Of Python's numbers alone, or what these are with 64 bits."""
     return dtype <= _WIDE

@@ -17,9 +17,9 @@ from hybridc.domain.values import (
     Form,
     Value,
     is_bool,
-    is_weak,
     is_whole,
     may_be_integer,
+    may_be_pythons,
     opaque,
     promote,
     quotient,
@@ -186,8 +186,7 @@ def _may_be_fraction(exponent: Value) -> bool:
 
 def _may_be_pythons(run: Run, value: Value) -> bool:
     """It is one of Python's numbers, for all that the text tells."""
-    is_told = is_weak(value.dtype) or all(atom.is_parameter for atom in value.dtype)
-    return value.form in (Form.NUMBER, Form.UNKNOWN) and is_told and run.state.is_of_arrays
+    return value.form in (Form.NUMBER, Form.UNKNOWN) and may_be_pythons(value) and run.state.is_of_arrays
 
 
 def _is_not_negative(node: ast.expr) -> bool:

@@ -129,6 +129,11 @@ def _in_brackets(run: Run, node: ast.Subscript, entry: Entry) -> Value:
     are_whole = len(known) == len(bounds) and all(bound.dtype <= INT | WEAK_INT for bound in known)
     own = [INT if isinstance(each, ast.Slice) else v.dtype for each, v in zip(given, values, strict=True)]
     dtype = promote(*own) if are_whole else unknown()
+    if entry.gives_list and len(given) > 1:  # of JAX's; NumPy's is a tuple
+        run.state.plan.lines.casts[node] = "tuple({x})"
+        items = tuple(replace(array(dtype, unknown()), memory=run.state.allocate(each)) for each in given)
+        memory = frozenset[Site]().union(*(item.memory for item in items))
+        return Value(Binding.TRACED, Form.TUPLE, items=items, memory=memory)
     return replace(array(dtype, unknown()), memory=run.state.allocate(node))
 
 

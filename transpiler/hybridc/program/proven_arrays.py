@@ -11,8 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from hybridc.domain.places import HOLE, Place
 from hybridc.program.state import State
-from hybridc.syntax.module import Function
-from hybridc.syntax.walking import children, pairs, walk
+from hybridc.syntax.walking import children, values_bound, walk
 
 Names = frozenset[str]
 _NOTHING: Names = frozenset()
@@ -98,19 +97,9 @@ def holds_no_made_array(state: State, name: str) -> bool:
     """All that binds the name, if anything does, gives a number where it computes with numbers."""
     node = state.function.node
     if node not in state.memory.given:
-        state.memory.given[node] = _given(state.function)
+        kept = {changed.target for changed in state.function.of(ast.AugAssign)}
+        state.memory.given[node] = values_bound(state.function, kept)
     return all(value is not None and _keeps_numbers(state, value) for value in state.memory.given[node].get(name, ()))
-
-
-def _given(function: Function) -> dict[str, list[ast.expr | None]]:
-    """By names, what they are bound to; None where that is no expression."""
-    kept = {node.target for node in function.of(ast.AugAssign)}
-    values = dict(pair for n in function.of(ast.Assign) for t in n.targets for pair in pairs(t, n.value))
-    found: dict[str, list[ast.expr | None]] = {}
-    for name in function.of(ast.Name):
-        if isinstance(name.ctx, ast.Store) and name not in kept:
-            found.setdefault(name.id, []).append(values.get(name))
-    return found
 
 
 def _keeps_numbers(state: State, node: ast.expr) -> bool:

@@ -32,14 +32,16 @@ __all__ = [
 
 
 def floats(x: Any) -> jax.Array:
-    """The array; integers and truth values as float64, with which NumPy computes their means."""
-    array: jax.Array = jnp.asarray(x)
+    """The array; integers and truth values as float64, with which NumPy computes their means, and numbers of Python's
+    as NumPy's."""
+    array: jax.Array = jnp.asarray(number(x))
     return array.astype(float) if is_whole(array) else array
 
 
 def by_width(x: Any) -> jax.Array:
-    """The array; integers as the floating point numbers that NumPy's functions make of their width."""
-    array: jax.Array = jnp.asarray(x)
+    """The array; integers as the floating point numbers that NumPy's functions make of their width, and numbers of
+    Python's as NumPy's."""
+    array: jax.Array = jnp.asarray(number(x))
     width = {1: jnp.float16, 2: jnp.float32}.get(array.dtype.itemsize, float)
     return array.astype(width) if is_whole(array) else array
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Set
 from functools import cached_property
 from typing import TypeVar
 
@@ -167,6 +168,16 @@ class Parts:
     def of_any(self, *kinds: type[ast.AST]) -> list[ast.AST]:
         """The nodes of several kinds, one kind after the other."""
         return [node for kind in kinds for node in self.of(kind)]
+
+
+def values_bound(scope: Parts, but: Set[ast.AST] = frozenset()) -> dict[str, list[ast.expr | None]]:
+    """By names, what they are bound to, `but` by these targets; None where that is no expression."""
+    values = dict(pair for n in scope.of(ast.Assign) for t in n.targets for pair in pairs(t, n.value))
+    found: dict[str, list[ast.expr | None]] = {}
+    for name in scope.of(ast.Name):
+        if isinstance(name.ctx, ast.Store) and name not in but:
+            found.setdefault(name.id, []).append(values.get(name))
+    return found
 
 
 def statements(node: ast.AST) -> list[ast.stmt]:

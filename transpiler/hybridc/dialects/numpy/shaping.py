@@ -59,7 +59,7 @@ LINES = """
     numpy.r_                                                   -> jnp.r_                       : dtype=? shape=1 brackets
     numpy.c_                                                   -> jnp.c_                       : dtype=? shape=2 brackets
     numpy.mgrid                                                -> jnp.mgrid                    : dtype=? shape=? brackets
-    numpy.ogrid                                                -> jnp.ogrid                    : dtype=? shape=? brackets
+    numpy.ogrid                                                -> jnp.ogrid                    : dtype=? shape=? brackets list
     numpy.unravel_index(indices, shape)                        -> jnp.unravel_index(...)       : dtype=? shape=? places=indices checked=numpy_like.unravel_index(indices,shape)
     numpy.ix_(*args)                                           -> jnp.ix_(*map(jnp.asarray, args))                 : dtype=? shape=? view
     numpy.ravel_multi_index(multi_index, dims)                 -> ! HYB402 JAX raises for indices that it cannot check: compute `i * n + j`

@@ -9,7 +9,7 @@ import ast
 from collections.abc import Sequence
 
 from hybridc.dialects.entry import Entry
-from hybridc.domain.values import WEAK_FLOAT, WEAK_INT, Form, Value, is_weak
+from hybridc.domain.values import WEAK_FLOAT, WEAK_INT, Form, Value, may_be_pythons
 from hybridc.interpret.dtypes.small_numbers import small_names
 from hybridc.program.state import State
 from hybridc.syntax.dataflow import remembered
@@ -34,16 +34,12 @@ def made_numpys(state: State, node: ast.expr, entry: Entry, values: Sequence[Val
     casts = state.plan.lines.casts
     if casts.get(node.args[0]) in (_FLOAT, _NUMBER):
         del casts[node.args[0]]
+    if node.args[0] in casts:  # by what it may be as well, which gives NumPy's numbers
+        return
     forms = (Form.NUMBER, Form.UNKNOWN) if state.known.any_dtype else (Form.NUMBER,)
-    if all(_may_be_pythons(value) and value.form in forms for value in values):
+    if all(may_be_pythons(value) and value.form in forms for value in values):
         is_of_floats = entry.dtype == "float" and values[0].dtype <= WEAK_INT | WEAK_FLOAT
         casts[node.args[0]] = _FLOAT if is_of_floats else _NUMBER
-
-
-def _may_be_pythons(value: Value) -> bool:
-    """NumPy has not made it, perhaps."""
-    is_told = all(atom.is_parameter or is_weak(frozenset([atom])) for atom in value.dtype)
-    return not value.is_array and is_told
 
 
 def _has_narrow(state: State, of_any_kind: bool) -> bool:

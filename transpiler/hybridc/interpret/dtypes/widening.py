@@ -137,16 +137,9 @@ def compared(state: State, nodes: Sequence[ast.expr], values: Sequence[Value]) -
             is_written = isinstance(node, ast.Constant | ast.UnaryOp) and abs(number) < _EXACT
             state.plan.lines.casts[node] = f"{number}.0" if is_written else "jnp.asarray({x}, int)"
             return
-        if (
-            number is None
-            and value.is_static
-            and name_of(value.dtype) == "weak int"
-            and name_of(other.dtype) in _NARROW
-        ):
-            state.plan.lines.casts[node] = "jnp.asarray({x}, int)"
-            return
         if number is None and _may_be_beyond(state, value, other):
-            state.plan.lines.casts[node] = "numpy_like.strong({x})"
+            is_known = value.is_static and name_of(value.dtype) == "weak int"
+            state.plan.lines.casts[node] = "jnp.asarray({x}, int)" if is_known else "numpy_like.strong({x})"
     if len(nodes) == 2 and state.plan.lines.casts.keys().isdisjoint(nodes):
         met(state, ast.Eq(), values[0], values[1], (nodes[0], nodes[1]))
 

@@ -14,7 +14,7 @@ from hybridc.program.plans import FunctionPlan
 from hybridc.syntax.arguments import arguments_given
 from hybridc.syntax.walking import children, walk
 
-_COUNTERS = frozenset("ijkln")  # what everybody calls a number
+COUNTERS = frozenset("ijkln")  # what everybody calls a number
 
 
 def places_given(plan: FunctionPlan, plans: Mapping[str, FunctionPlan]) -> frozenset[str]:
@@ -22,7 +22,7 @@ def places_given(plan: FunctionPlan, plans: Mapping[str, FunctionPlan]) -> froze
     if plan.references is not None:
         return frozenset()
     known = plan.arguments.static_parameters | plan.arguments.evident | plan.expected_numbers
-    asked = {*plan.function.parameters} - known - plan.assumed.subjects(Kind.MASKS) - _COUNTERS
+    asked = {*plan.function.parameters} - known - plan.assumed.subjects(Kind.MASKS) - COUNTERS
     are_read = any(isinstance(s.slice, ast.Name) and s.slice.id in asked for s in plan.function.of(ast.Subscript))
     if not are_read and not any(plans[name].entry.places for name in plan.calls & plans.keys()):
         return frozenset()

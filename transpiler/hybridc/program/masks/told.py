@@ -7,19 +7,19 @@ They are taken for arrays of truth values, which `control.expect_masks` looks at
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from hybridc.dialects.table import Dialect
+from hybridc.program.masks.as_places import COUNTERS
 from hybridc.program.static_demand import is_spread, lookup, lookup_method
 from hybridc.syntax.arguments import arguments_given
 from hybridc.syntax.module import Function, Module
-from hybridc.syntax.walking import walk
+from hybridc.syntax.walking import values_bound
 
 TOLD = "calls of the file, or what is done with it, tell of a mask"
 _ORDERING = (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)
 _OF_BITS = (ast.BitAnd, ast.BitOr, ast.BitXor)
 _COUNTING = frozenset({"any", "all", "count_nonzero"})  # whoever sums may sum indices
-_COUNTERS = frozenset("ijkln")
 _BOOL = frozenset({"bool", "bool_"})
 
 Parameter = tuple[str, str]
@@ -35,9 +35,7 @@ class MasksTold:
         self._told: set[Parameter] = set()
         if not self._choosing:
             return
-        self._scopes = {"": self._bound(module.tree)} | {
-            name: self._bound(function.node) for name, function in module.functions.items()
-        }
+        self._scopes = {name: values_bound(scope) for name, scope in {"": module, **module.functions}.items()}
         self._given: dict[Parameter, list[tuple[ast.expr | None, str]]] = {}  # by calls, with where they stand
         for scope, call in self._calls():
             if isinstance(call.func, ast.Name) and (function := module.functions.get(call.func.id)) is not None:
@@ -143,15 +141,6 @@ class MasksTold:
             inside |= dict.fromkeys(function.of(ast.Call), name)
         return ((inside.get(call, ""), call) for call in self.module.of(ast.Call))
 
-    def _bound(self, scope: ast.AST) -> Mapping[str, list[ast.expr | None]]:
-        """By names that a scope binds, what they are given; None where that is no expression."""
-        values = {t: n.value for n in walk(scope) if isinstance(n, ast.Assign) for t in n.targets}
-        found: dict[str, list[ast.expr | None]] = {}
-        for name in walk(scope):
-            if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store):
-                found.setdefault(name.id, []).append(values.get(name))
-        return found
-
 
 def _of_bits(node: ast.expr, is_shown: bool = False) -> set[str]:
     """Names of which an index takes the opposite, or that it joins with such or with a comparison: `~a & b`. Nothing
@@ -162,6 +151,6 @@ def _of_bits(node: ast.expr, is_shown: bool = False) -> set[str]:
         case ast.BinOp(left=left, op=ast.BitAnd() | ast.BitOr(), right=right):
             is_shown |= any(isinstance(side, ast.UnaryOp | ast.Compare) for side in (left, right))
             return _of_bits(left, is_shown) | _of_bits(right, is_shown)
-        case ast.Name(id=name) if is_shown and name not in _COUNTERS:
+        case ast.Name(id=name) if is_shown and name not in COUNTERS:
             return {name}
     return set()
