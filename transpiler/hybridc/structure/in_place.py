@@ -12,6 +12,7 @@ from hybridc.domain.places import Setting, WritingCall, filled_in
 from hybridc.structure.trees import Origins, assign, may_stand_again, read
 from hybridc.structure.views import Blocks
 from hybridc.structure.work import Structured, Structuring
+from hybridc.syntax.messages import text_of
 
 
 def with_writes(before: Structured, calls: Mapping[ast.stmt, WritingCall]) -> Structured:
@@ -119,7 +120,7 @@ class _Written(Blocks):
         if writing.mask is not None:
             self.origins.full.add(write)
         made.append(write)
-        if not isinstance(statement, ast.Expr):
+        if not isinstance(statement, ast.Expr) and not _takes(statement, holder):
             taken = self.origins.make(self._again(holder, ast.Load()), statement)
             made.append(self.origins.changed(statement, value=taken))
         return made
@@ -141,3 +142,9 @@ class _Written(Blocks):
         if not isinstance(context, ast.Load):
             new.ctx = context  # type: ignore[attr-defined]
         return new
+
+
+def _takes(statement: ast.stmt, holder: ast.expr) -> bool:
+    """`self.mean = self.mean.mul_(2)` sets the attribute to what it holds."""
+    targets = statement.targets if isinstance(statement, ast.Assign) else []
+    return len(targets) == 1 and text_of(targets[0]) == text_of(holder)

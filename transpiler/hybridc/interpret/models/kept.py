@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 
 from hybridc import rules
 from hybridc.domain.sites import Memory, attribute_site, parameters_in
@@ -13,6 +12,7 @@ from hybridc.domain.values import Value, opaque, share_nothing
 from hybridc.interpret import writes
 from hybridc.interpret.evaluation import once
 from hybridc.interpret.models import attributes, layers, parameters
+from hybridc.interpret.models.chains import gives_back
 from hybridc.interpret.models.held_lists import STORING, list_attribute
 from hybridc.interpret.models.lasting import expect_apart, expect_unwritten
 from hybridc.interpret.models.layers import is_own
@@ -21,8 +21,6 @@ from hybridc.interpret.models.part_arrays import SOME, UNFOLLOWED, array_of_part
 from hybridc.interpret.models.run import ModelRun
 from hybridc.interpret.models.sharing import attribute_set_to, shares_cell
 from hybridc.program.parts import is_part
-from hybridc.program.static_demand import lookup_method
-from hybridc.syntax.dataflow import calls_in
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.walking import all_given, walk
 
@@ -146,7 +144,8 @@ def _exchange(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -> None
     value, notation = getattr(statement, "value", None), run.models.notation
     if value is None or not (notation.mutable and isinstance(held, ast.Attribute) and is_own(run, held.value)):
         return
-    if is_authors(run, statement) and not any(map(partial(_writes, run), calls_in(value))):
+    is_write = value in run.state.plan.structured.origins.writing or gives_back(run, value, target)
+    if is_authors(run, statement) and not is_write:
         if shares_cell(run, held.attr):
             of_data = ", data=True" if _is_data_of_buffer(run, statement, held.attr) else ""
             places = [p for t in getattr(statement, "targets", ()) for p in _places(t, target)]
@@ -179,12 +178,6 @@ def _is_data_of_buffer(run: ModelRun, statement: ast.stmt, name: str) -> bool:
     is_data = any(isinstance(t, ast.Attribute) and parameters.is_data(run, t) for t in targets)
     is_buffer = run.models.is_registered(run.owner, name) or name in run.state.known.attributes_kept()
     return is_data and is_buffer
-
-
-def _writes(run: ModelRun, call: ast.Call) -> bool:
-    """`self.mean = self.mean.add_(x)`"""
-    lines = lookup_method(run.state.dialects, call.func.attr) if isinstance(call.func, ast.Attribute) else ()
-    return call in run.state.plan.structured.origins.writing or any(e.writes for e in lines)
 
 
 def may_write(run: ModelRun, name: str, statement: ast.stmt, is_operator: bool) -> bool:

@@ -20,7 +20,7 @@ from hybridc.interpret.elements import index_value, indices_of
 from hybridc.interpret.evaluation import once
 from hybridc.interpret.in_place_calls import asking_when_it_runs, note_writing
 from hybridc.interpret.masked_writes import ask, is_by_mask, may_be_mask, note_window
-from hybridc.interpret.models import layers
+from hybridc.interpret.models import chains, layers
 from hybridc.interpret.models.kept import attribute_seeing, expect_no_name, expect_unseen, keep_element
 from hybridc.interpret.models.layers import is_own
 from hybridc.interpret.models.lists import counts, stores, writes_given, writes_item
@@ -41,14 +41,14 @@ from hybridc.syntax.dataflow import base_name, expressions, free_names, paramete
 from hybridc.syntax.in_place import asks_to_write, first_given
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.module import Function
-from hybridc.syntax.walking import all_given, children, walk
+from hybridc.syntax.walking import children, walk
 
 _CAST = ".astype(self.dtype)"
 
 
 def writes_in_place(run: ModelRun, node: ast.Call, array: ast.expr, entry: Entry) -> bool:
     """`x.add_(y)` among other expressions: the sum, where nobody sees `x` afterwards."""
-    held = _under(run, array)
+    held = chains.begins_with(run, array)
     if isinstance(held, ast.Name) and held.id in run.given_in_turn:
         run.report(rules.LostMutation(function="lambda", name=held.id), node)
         return True
@@ -70,7 +70,8 @@ def writes_in_place(run: ModelRun, node: ast.Call, array: ast.expr, entry: Entry
         return False
     if isinstance(run.current, ast.Expr) and run.current.value is node:
         if isinstance(held, ast.Attribute) and (is_whole or is_part(run.evaluate(held.value))):
-            note_writing(run, node, WritingCall(node, held, is_whole=True, is_again=_reads_again(run, node, held)))
+            is_again = chains.reads_again(run, node, held)
+            note_writing(run, node, WritingCall(node, held, is_whole=True, is_again=is_again))
             return False
         if held is array and _is_view_of_own(run, held):
             note_writing(run, node, WritingCall(node, held, is_whole=entry.shape != "same"))
@@ -80,7 +81,7 @@ def writes_in_place(run: ModelRun, node: ast.Call, array: ast.expr, entry: Entry
         note_writing(run, node, WritingCall(node, held, is_whole=isinstance(held, ast.Name)))
         return False
     if _is_kept(run, held) and isinstance(run.current, ast.Assign | ast.Return) and run.current.value is node:
-        writing = WritingCall(node, held, is_whole=True, is_again=_reads_again(run, node, held))
+        writing = WritingCall(node, held, is_whole=True, is_again=chains.reads_again(run, node, held))
         run.state.plan.mutation.writing[run.current] = writing
         return False
     if _is_given(run, held) and getattr(run.current, "value", None) is node:
@@ -89,7 +90,7 @@ def writes_in_place(run: ModelRun, node: ast.Call, array: ast.expr, entry: Entry
     value = run.state.plan.values.get(held) or run.evaluate(held)
     keeps_shape = entry.writes_if is not None or entry.shape == "same"
     whole = run.current.value if isinstance(run.current, ast.Expr | ast.Assign | ast.Return) else None
-    is_taken = any(link is node for link in _links(run, whole))
+    is_taken = any(link is node for link in chains.links(run, whole))
     if (other := seen_afterwards(run, node, held, value, keeps_shape, is_taken)) is not None:
         run.report(rules.SharedMemory(name=text_of(array), other=other), node)
         return True
@@ -147,7 +148,7 @@ def _is_lost(run: ModelRun, held: ast.expr) -> bool:
     whole = getattr(run.current, "value", None)
     if whole in run.state.plan.structured.origins.writing:
         return False
-    is_statement = whole is not None and isinstance(run.current, ast.Expr) and _under(run, whole) is held
+    is_statement = whole is not None and isinstance(run.current, ast.Expr) and chains.begins_with(run, whole) is held
     if is_statement and isinstance(held, ast.Attribute | ast.Name):
         return False
     node = held
@@ -273,32 +274,6 @@ def write_arguments(
             run.report(rules.LostMutation(function=text_of(node.func), name=name), node)
         else:
             note_mutated(run, bound[name], run.current)
-
-
-def _under(run: ModelRun, array: ast.expr) -> ast.expr:
-    """What a chain of methods that write in place begins with: `x` of `x.sub_(m).div_(s)`."""
-    match array:
-        case ast.Call(func=ast.Attribute(value=inner, attr=name)):
-            if any(e.writes for e in lookup_method(run.state.dialects, name)):
-                return _under(run, inner)
-    return array
-
-
-def _reads_again(run: ModelRun, node: ast.Call, held: ast.expr) -> bool:
-    """What a chain is given after its first write may read the array that it has written by then."""
-    array = run.evaluate(held)
-    later = (a for link in _links(run, node)[:-1] for a in all_given(link))
-    values = (run.state.plan.values.get(n) for a in later for n in walk(a))
-    return any(v is not None and not share_nothing(array, v) for v in values)
-
-
-def _links(run: ModelRun, node: ast.expr | None) -> list[ast.Call]:
-    """The calls of a chain of methods that write in place, the last first."""
-    found: list[ast.Call] = []
-    while isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and _under(run, node) is not node:
-        found.append(node)
-        node = node.func.value
-    return found
 
 
 def seen_afterwards(
