@@ -9,8 +9,10 @@ from hybridc.domain.atoms import unknown
 from hybridc.domain.ranks import of_several
 from hybridc.domain.sites import Site
 from hybridc.domain.values import (
+    COMPLEX,
     FLOAT,
     SCALAR,
+    WEAK_COMPLEX,
     WEAK_FLOAT,
     Binding,
     Dims,
@@ -174,7 +176,11 @@ def check_power(run: Run, node: ast.AST, left: Value, right: Value, base: ast.ex
     is_surely_positive = isinstance(exponent, float | int) and exponent >= 0
     if may_be_integer(left) and may_be_integer(right) and not is_surely_positive:
         run.report(rules.IntegerPower(expression=text_of(node)), node)
-    elif base is not None and _may_be_fraction(right) and _may_be_pythons(run, left) and not _is_not_negative(base):
+        return
+    is_complex = _is_complex(left) or _is_complex(right)
+    if base is None or is_complex or _is_not_negative(base):
+        return
+    if _may_be_fraction(right) and _may_be_pythons(run, left):
         run.report(rules.ComplexRoot(expression=text_of(node)), node)
 
 
@@ -182,6 +188,10 @@ def _may_be_fraction(exponent: Value) -> bool:
     if exponent.has_constant:
         return isinstance(exponent.constant, float) and not exponent.constant.is_integer()
     return not is_whole(exponent) and not exponent.is_array
+
+
+def _is_complex(value: Value) -> bool:
+    return bool(value.dtype) and value.dtype <= COMPLEX | WEAK_COMPLEX
 
 
 def _may_be_pythons(run: Run, value: Value) -> bool:
