@@ -18,7 +18,7 @@ from jax import lax
 
 from hybridc.runtime.checking.lookups import expect_within
 from hybridc.runtime.flow.named_functions import of_floats, promoting
-from hybridc.runtime.flow.storing import is_whole, stored, unsigned
+from hybridc.runtime.flow.storing import is_pythons, is_whole, stored, unsigned
 from hybridc.runtime.kernels.histograms import histogram
 from hybridc.runtime.kernels.quantiles import nanpercentile, nanquantile, percentile, quantile
 
@@ -53,14 +53,14 @@ def known(x: Any) -> np.ndarray:
 
 def strong(x: Any) -> Any:
     """The value; an integer of Python's, traced perhaps, as one that takes no other's dtype, and so has room."""
-    if type(x) is int or (getattr(x, "weak_type", False) and is_whole(x)):
+    if type(x) is int or (is_pythons(x) and is_whole(x)):
         return jnp.asarray(x).astype(int)
     return x
 
 
 def number(x: Any) -> Any:
     """The value; a number of Python's, traced perhaps, as NumPy's, beside which float32 becomes float64."""
-    if getattr(x, "weak_type", False) or type(x) in (int, float, complex):
+    if is_pythons(x) or type(x) in (int, float, complex):
         array = jnp.asarray(x)
         return array.astype(int if is_whole(array) else complex if jnp.iscomplexobj(array) else float)
     return x
@@ -265,13 +265,13 @@ def polyint(p: Any, m: int = 1) -> jax.Array:
 def _met(x: Any, y: Any) -> tuple[jax.Array, jax.Array]:
     """Both in the dtype that NumPy promotes to; a number of Python's has that of the other."""
     x, y = jnp.asarray(x), jnp.asarray(y)
-    is_numpys = all(each.dtype.kind != "V" and not each.weak_type for each in (x, y))
+    is_numpys = all(each.dtype.kind != "V" and not is_pythons(each) for each in (x, y))
     return _alike(x, y) if is_numpys and x.dtype != y.dtype else (x, y)
 
 
 def _is_weak_integer(bound: Any) -> bool:
     """None, or an integer of Python's, traced perhaps."""
-    return bound is None or type(bound) is int or (getattr(bound, "weak_type", False) and is_whole(bound))
+    return bound is None or type(bound) is int or (is_pythons(bound) and is_whole(bound))
 
 
 def _of_totals(a: jax.Array, dtype: Any) -> Any:

@@ -10,7 +10,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from hybridc.runtime.flow.storing import is_whole
+from hybridc.runtime.flow.storing import is_pythons, is_whole
 
 Function = Callable[..., Any]
 _WEAK = {"i": int, "u": int, "f": float, "c": complex}
@@ -63,11 +63,11 @@ def _dtype(x: Any) -> Any:
         return type(x)
     if not _is_array(x):
         return None
-    return _WEAK[x.dtype.kind] if getattr(x, "weak_type", False) else np.dtype(x.dtype)
+    return _WEAK[x.dtype.kind] if is_pythons(x) else np.dtype(x.dtype)
 
 
 def _cast(x: Any, dtype: Any) -> Any:
-    if not _is_array(x) or getattr(x, "weak_type", False) or x.dtype == dtype:
+    if not _is_array(x) or is_pythons(x) or x.dtype == dtype:
         return x
     return x.astype(jax.dtypes.canonicalize_dtype(dtype))
 

@@ -28,3 +28,9 @@ def stored(x: Any, array: Any) -> jax.Array:
 
 def is_whole(x: jax.Array) -> bool:
     return not jnp.issubdtype(x.dtype, jnp.inexact)
+
+
+def is_pythons(x: Any) -> bool:
+    """A number that is traced, of Python's, which takes the dtype of what it meets. JAX's comparisons give truth values
+    that look like such."""
+    return getattr(x, "weak_type", False) and x.dtype != bool
