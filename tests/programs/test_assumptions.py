@@ -204,6 +204,7 @@ NO_GUARDS |= {
     "largest",
     "least",
     "mutable",
+    "numbers",
     "ordered",
     "same",
     "set_item",

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from hybridc.domain.atoms import unknown
 from hybridc.domain.sites import Site, SiteKind
-from hybridc.domain.values import SCALAR, Binding, Form, Value, strong
+from hybridc.domain.values import SCALAR, Binding, Form, Value
 from hybridc.syntax.dataflow import calls_in, names_read, names_written
 from hybridc.syntax.walking import walk
 
@@ -67,7 +67,7 @@ def changed_lists(loop: ast.AST) -> Iterator[str]:
 
 def stacked(append: Append, element: Value, initial: Value) -> Value:
     """What the list holds after the loop, as one array."""
-    dtype = strong(element.dtype) if not initial.items else unknown()
+    dtype = element.dtype if not initial.items else unknown()
     rank = None if element.rank is None else element.rank + 1
     if element.is_scalar and element.shape == SCALAR:
         rank = 1

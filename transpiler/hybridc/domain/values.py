@@ -314,6 +314,11 @@ def may_be_pythons(value: Value) -> bool:
     return not value.is_array and all(atom.is_parameter or atom in _WEAK for atom in value.dtype)
 
 
+def is_filled_with_pythons(value: Value) -> bool:
+    """A list of numbers that nothing of NumPy's has made, which a loop has filled, and that is an array here."""
+    return value.is_array and bool(value.dtype) and value.dtype <= _WEAK
+
+
 def is_wide(dtype: Dtype) -> bool:
     """Of Python's numbers alone, or what these are with 64 bits."""
     return dtype <= _WIDE

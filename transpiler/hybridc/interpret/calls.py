@@ -29,12 +29,14 @@ from hybridc.domain.values import (
     place_in,
     promote,
     static,
+    strong,
 )
 from hybridc.interpret import kinds, records, sorting
 from hybridc.interpret.arithmetic import check_power, is_list_of_file
 from hybridc.interpret.checking import note_call, note_lookup
 from hybridc.interpret.dtypes import recasts
-from hybridc.interpret.dtypes.widening import joined
+from hybridc.interpret.dtypes.numpys_numbers import made_numpys, of_pythons
+from hybridc.interpret.dtypes.widening import joined, joining
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.in_place_calls import not_of_numbers, note_writing, writing_out
 from hybridc.interpret.local_calls import local, of_known, of_some_function
@@ -199,6 +201,7 @@ def cast(run: Run, node: ast.Call, name: str, values: list[Value]) -> Value:
     if not values[0].is_scalar or values[0].is_array:
         name = f"ndarray.__{name.removeprefix('builtins.')}__"
     entry = next(e for e in lookup(run.state.dialects, name) if e.parameters is not None)
+    entry = of_pythons(run.state, node, entry, values)
     assert entry.parameters is not None
     run.state.plan.lines.mappings[node] = Mapping(entry, (entry.parameters[0].name,))
     return run.policy.calls.result_of(run, node, entry, values, {})
@@ -254,9 +257,10 @@ def _mapped(run: Run, node: ast.Call, name: str, values: list[Value], keywords: 
         run.report(rules.BooleanArithmetic(expression=text_of(node)), node)
     _note_joined(run, node, entry, places)
     if not entry.is_of_models and not name.startswith("builtins."):
-        _join_elements(run, node, entry, places)
+        entry = _join_elements(run, node, entry, places)
     wraps = _wraps(run, node, entry, places, values, keywords)
     entry = _of_chosen(run, node, _as_operator(entry, places, values))
+    entry = of_pythons(run.state, node, entry, values)
     if entry.elements is not None and node in elements_only(run.state.function):
         entry = replace(entry, target=entry.elements, passes_on=False)
     run.state.plan.lines.mappings[node] = Mapping(entry, places, wraps=wraps, is_stacked=is_stacked)
@@ -270,7 +274,8 @@ def _mapped(run: Run, node: ast.Call, name: str, values: list[Value], keywords: 
             return Value(Binding.TRACED, Form.LIST, memory=values[0].held | run.state.box(node))
         return sorting.in_order(run, node, values[0])
     if is_stacked:
-        return replace(values[0], memory=run.state.allocate(node))
+        made_numpys(run.state, node, entry, values, keywords)
+        return replace(values[0], dtype=strong(values[0].dtype), memory=run.state.allocate(node))
     if entry.target in ("base ** exp", "jnp.power", "jnp.pow") and len(values) == 2:
         check_power(run, node, values[0], values[1], node.args[0] if entry.name == "builtins.pow" else None)
     if name in ("builtins.max", "builtins.min") and len(values) > 1:
@@ -295,15 +300,20 @@ def _note_joined(run: Run, node: ast.Call, entry: Entry, places: tuple[str, ...]
             run.state.plan.lines.arrays.add(element)
 
 
-def _join_elements(run: Run, node: ast.Call, entry: Entry, places: tuple[str, ...]) -> None:
-    """The elements of lists that are arrays have one dtype: `np.array([a[0], 300])`. None is a text."""
+def _join_elements(run: Run, node: ast.Call, entry: Entry, places: tuple[str, ...]) -> Entry:
+    """The elements of lists that are arrays have one dtype: `np.array([a[0], 300])`. None is a text. What is put
+    together of several arrays may have to look at them."""
     for place, argument in [*zip(places, node.args, strict=False), *((k.arg, k.value) for k in node.keywords)]:
         value = run.state.plan.values.get(argument)
         if place in ARRAYS_BESIDE and value is not None and value.form is Form.STRING:
             run.report(rules.UnsupportedStatement(what="text in an array"), argument)
         if isinstance(argument, ast.List | ast.Tuple) and not entry.needs_static(place or ""):
             values = [(e, v) for e in _innermost(argument) if (v := run.state.plan.values.get(e)) is not None]
-            joined(run.state, [(e, v) for e, v in values if v.form.is_numeric])
+            operands = [(e, v) for e, v in values if v.form.is_numeric or v.form.is_container]
+            joined(run.state, [(e, v) for e, v in operands if v.form.is_numeric])
+            if place == entry.joins or (entry.casts == "dtype" and len(node.args) == 1):
+                entry = joining(run.state, entry, operands)
+    return entry
 
 
 def _innermost(display: ast.List | ast.Tuple) -> Iterator[ast.expr]:

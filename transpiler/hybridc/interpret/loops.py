@@ -10,10 +10,12 @@ from hybridc.domain.atoms import named_dtype
 from hybridc.domain.lists import Append, appends, changed_lists, stacked
 from hybridc.domain.sources import Source
 from hybridc.domain.values import WHOLE, Form, opaque
+from hybridc.interpret.dtypes.widening import has_small
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.iteration import (
     bindings_of,
     check_written_while_read,
+    indexes,
     range_arguments,
     source_of,
     static_index,
@@ -133,11 +135,29 @@ def _compiled_for(
     is_range = range_arguments(run, statement.iter) is not None
     is_fori = is_range and step_is_one(run, statement.iter) and not filled
     form = LoopForm.FORI if is_fori else LoopForm.SCAN
-    run.state.plan.control.loops[statement] = Loop(form, proven, carry, _outputs(run, statement, filled, before))
+    counts = _counts_in_pythons(run, statement)
+    proven = proven and not (counts and is_fori)
+    outputs = _outputs(run, statement, filled, before)
+    run.state.plan.control.loops[statement] = Loop(form, proven, carry, outputs, counts)
     module = run.state.plan.usual_module(proven)
     run.report(rules.TracedFor(what=source.description, form=f"{module}.{form.value}"), statement)
     if not trip_count_is_static(run, statement):
         _note_gradient(run, statement, carry)
+
+
+def _counts_in_pythons(run: Run, statement: ast.For) -> bool:
+    """What ranges and `enumerate` give meets arrays, and may make small integers wider than Python's numbers do."""
+    if not has_small(run.state):
+        return False
+    counted = indexes(run, statement.target, statement.iter)
+    places = {n for s in walk(statement) if isinstance(s, ast.Subscript) for n in _alone(s.slice)}
+    read = (n for s in statement.body for n in walk(s) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load))
+    return any(n.id in counted and n not in places for n in read)
+
+
+def _alone(index: ast.expr) -> Iterator[ast.expr]:
+    """The names that are an index, each of one axis."""
+    yield from index.elts if isinstance(index, ast.Tuple) else [index]
 
 
 def _note_gradient(run: Run, statement: ast.stmt, carry: tuple[str, ...]) -> None:

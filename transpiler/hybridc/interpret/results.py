@@ -32,7 +32,7 @@ from hybridc.domain.values import (
     strong,
 )
 from hybridc.interpret.dtypes.numpys_numbers import made_numpys
-from hybridc.interpret.dtypes.widening import any_small, bounded, converted, is_proven, is_real, taken
+from hybridc.interpret.dtypes.widening import any_small, bounded, converted, is_proven, is_real, joining, taken
 from hybridc.interpret.evaluation import Run
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.walking import all_given
@@ -62,18 +62,20 @@ def result_of(run: Run, node: ast.expr, entry: Entry, values: list[Value], keywo
     by_name = [keywords[p.name] for p in (entry.parameters or ())[:1] if p.name in keywords]
     first = next((v for v in (*values, *by_name) if v.form.is_numeric or v.items is not None), None)
     made = _made(run, node, entry, values, keywords)
+    is_numpys = run.state.is_of_arrays and not entry.name.startswith("builtins.") and not entry.dtype.startswith("py")
+    if is_numpys:
+        made_numpys(run.state, node, entry, values, keywords)
     if entry.takes_lists and first is not None and first.is_array and entry.shape == "?" and not entry.items:
         shape, rank = first.shape, first.rank  # an array made of an array
-        dtype = first.dtype if len(values) == 1 and not keywords else unknown()
+        dtype = strong(first.dtype) if len(values) == 1 and not keywords else unknown()
         if (name := _dtype_named(run, entry, values, keywords)) is not None:
             dtype = named_dtype(name)
         memory = _memory_seen(run, node, entry, first) if entry.is_view else run.state.allocate(node)
         dims = ranks.of_call(entry, values, first, rank, keeps=False)
         return Value(Binding.TRACED, Form.ARRAY, dtype, shape, rank, memory=memory, dims=dims)
     dtype = made or _result_dtype(run, entry, arrays, first, values, keywords)
-    if run.state.is_of_arrays and not entry.name.startswith("builtins.") and not entry.dtype.startswith("py"):
+    if is_numpys:
         dtype = strong(dtype)
-        made_numpys(run.state, node, entry, values)
     shape, rank = _result_shape(run, entry, arrays, first, node, values, keywords)
     if _gives_items(run, entry, values, keywords):
         items = tuple(_item(run, node, place, kind, entry) for place, kind in enumerate(entry.items))
@@ -138,10 +140,15 @@ def _made(run: Run, node: ast.expr, entry: Entry, values: list[Value], keywords:
         return None
     if entry.makes == "dtype":
         arrays = [(n, _elements(run, n, v)) for n, v in given[:1]]
+    if entry.makes == "join" and mapping is not None and not mapping.is_adapted:
+        adapted = joining(run.state, entry, arrays, "promoting")
+        run.state.plan.lines.mappings[node] = replace(mapping, entry=adapted)
+        if adapted is not entry:
+            return None
     dtype, is_asked_for = taken(run.state, entry, arrays, _given(entry, "dtype", values, keywords) is not None)
     if is_asked_for and mapping is not None:
         run.state.plan.lines.mappings[node] = replace(mapping, adds=("dtype", "float"))
-    return dtype
+    return dtype if entry.dtype != "int" else None
 
 
 def _array_of(value: Value) -> Value | None:

@@ -56,6 +56,7 @@ class Loop:
     is_proven: bool = True
     carry: tuple[str, ...] = ()
     outputs: tuple[Output, ...] = ()
+    counts_in_pythons: bool = False  # its indices are numbers of Python's, which take the dtype of what they meet
 
 
 class Condition(enum.Enum):

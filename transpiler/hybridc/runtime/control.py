@@ -48,8 +48,9 @@ from jax.typing import ArrayLike
 from hybridc.runtime.flow.asked_writes import at
 from hybridc.runtime.flow.branches import cond
 from hybridc.runtime.flow.carries import Turn, settled
-from hybridc.runtime.flow.carry_types import typed
+from hybridc.runtime.flow.carry_types import type_of, typed
 from hybridc.runtime.flow.chosen_values import count, largest, mask, smallest
+from hybridc.runtime.flow.counters import numbers
 from hybridc.runtime.flow.extremes import greatest, least, ordered
 from hybridc.runtime.flow.given_masks import takes_masks
 from hybridc.runtime.flow.inplace import (
@@ -119,6 +120,7 @@ __all__ = [
     "masked",
     "mutable",
     "number",
+    "numbers",
     "of_dtype",
     "ordered",
     "put",
@@ -260,7 +262,8 @@ def _while_tested_in_turns(
 def fori_loop(lower: Any, upper: Any, body_fun: Callable[[Any, Carry], Carry], init_val: Carry) -> Carry:
     """As `jax.lax.fori_loop`, from an initial value converted to the type that the body keeps.
 
-    With known bounds it can be differentiated backwards. Raises TypeError where there is no such type.
+    The index is a number of Python's where `lower` is one, which takes the dtype of what it meets.
+    With known bounds the loop can be differentiated backwards. Raises TypeError where there is no such type.
     """
     first, last = whole_number(lower), whole_number(upper)
     if first is None or last is None:
@@ -280,21 +283,27 @@ def fori_loop(lower: Any, upper: Any, body_fun: Callable[[Any, Carry], Carry], i
 
 
 def _fori(lower: Any, upper: Any, body_fun: Callable[[Any, Carry], Carry], init: Carry, rounds: int = _ROUNDS) -> Carry:
-    dtype = jnp.result_type(lower, upper)
-    what = "the carry of `fori_loop`"
-    turn = settled(lambda carry, index: (body_fun(index, carry), None), init, [typed((), dtype)], what)
+    first, what = jnp.asarray(lower), "the carry of `fori_loop`"
+    turn = settled(lambda carry, index: (body_fun(index, carry), None), init, [type_of(first)], what)
     if not turn.is_steady:
 
         def after_first() -> Carry:
-            carry: Carry = turn.first(jnp.asarray(lower, dtype))[0]
+            carry: Carry = turn.first(first)[0]
             if isinstance(lower, int) and isinstance(upper, int) and lower + 1 == upper:
                 return carry
             return _fori(lower + 1, upper, body_fun, carry, _fewer(rounds, turn))
 
         return cond(lower < upper, after_first, lambda: init)  # type: ignore[no-any-return]
-    if not isinstance(lower, int) or not isinstance(upper, int):
-        lower, upper = jnp.asarray(lower, dtype), jnp.asarray(upper, dtype)
-    arrays = lax.fori_loop(lower, upper, lambda index, arrays: turn.next(arrays, index.astype(dtype))[0], turn.start())
+
+    def following(counted: Any) -> Any:
+        index, arrays = counted
+        return index + 1, turn.next(arrays, index)[0]
+
+    start = first, turn.start()
+    if isinstance(lower, int) and isinstance(upper, int):
+        (_, arrays), _ = lax.scan(lambda counted, _: (following(counted), None), start, None, upper - lower)
+    else:
+        _, arrays = lax.while_loop(lambda counted: counted[0] < upper, following, start)
     return turn.frame.filled(arrays)  # type: ignore[no-any-return]
 
 
@@ -408,7 +417,7 @@ def _count(xs: list[jax.Array], length: int | None) -> int:
 
 
 def _rows_of(xs: list[jax.Array]) -> list[Any]:
-    return [typed(x.shape[1:], x.dtype) for x in xs]
+    return [typed(x.shape[1:], x.dtype, x.weak_type) for x in xs]
 
 
 def _fewer(rounds: int, turn: Turn) -> int:

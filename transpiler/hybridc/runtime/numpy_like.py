@@ -17,17 +17,17 @@ import numpy as np
 from jax import lax
 
 from hybridc.runtime.checking.lookups import expect_within
-from hybridc.runtime.flow.named_functions import of_floats, promoting
+from hybridc.runtime.flow.named_functions import joining, of_floats, promoting
 from hybridc.runtime.flow.storing import is_pythons, is_whole, stored, unsigned
 from hybridc.runtime.kernels.histograms import histogram
 from hybridc.runtime.kernels.quantiles import nanpercentile, nanquantile, percentile, quantile
 
 __all__ = [
-    "add", "by_width", "clip", "convolve", "correlate", "cumprod", "cumsum", "cumulative_prod", "divide", "float_power",
-    "floats", "floor_divide", "gradient", "histogram", "interp", "known", "multiply", "nancumprod", "nancumsum",
-    "nanpercentile", "nanquantile", "number", "of_floats", "outer", "percentile", "poly", "polyder", "polyint",
-    "promoting", "quantile", "remainder", "rounded", "stored", "strong", "subtract", "summed", "take", "unravel_index",
-    "unsigned", "vander",
+    "add", "by_width", "clip", "convolve", "correlate", "cumprod", "cumsum", "cumulative_prod", "divide",
+    "float_power", "floats", "floor_divide", "gradient", "histogram", "interp", "joining", "known", "multiply",
+    "nancumprod", "nancumsum", "nanpercentile", "nanquantile", "number", "of_floats", "outer", "percentile", "poly",
+    "polyder", "polyint", "promoting", "pythons", "quantile", "remainder", "rounded", "stored", "strong", "subtract",
+    "summed", "take", "unravel_index", "unsigned", "vander",
 ]  # fmt: skip
 
 
@@ -56,6 +56,12 @@ def strong(x: Any) -> Any:
     if type(x) is int or (is_pythons(x) and is_whole(x)):
         return jnp.asarray(x).astype(int)
     return x
+
+
+def pythons(x: Any) -> jax.Array:
+    """The number, computed of arrays, as one of Python's, which takes the dtype of what it meets: shape ()."""
+    array = jnp.asarray(x)
+    return lax.full_like(jnp.asarray(0 if is_whole(array) else 0.0), array.reshape(()))
 
 
 def number(x: Any) -> Any:

@@ -60,7 +60,7 @@ LINES = """
     numpy.argsort(a, axis=-1)                                  -> jnp.argsort(...)         : dtype=int shape=?
     numpy.argsort(a, axis=-1, kind=None)                       -> jnp.argsort(a, axis=axis) : dtype=int shape=?
     numpy.lexsort(keys, axis=-1)                               -> jnp.lexsort(...)         : dtype=int shape=?
-    numpy.searchsorted(a, v, side='left')         -> jnp.searchsorted(a, v, side=side).astype(int)    : dtype=int shape=? number
+    numpy.searchsorted(a, v, side='left')         -> jnp.searchsorted(a, v, side=side).astype(int)    : dtype=int shape=? number makes=join
     numpy.digitize(x, bins, right=False)                       -> jnp.digitize(x, bins, right=right).astype(int)        : dtype=int shape=? statics=right traced=bins number
     numpy.partition(*args)                                     -> ! HYB402 the order beside the pivot differs: use `np.sort`
     numpy.argpartition(*args)                                  -> ! HYB402 the order beside the pivot differs: use `np.argsort`

@@ -26,6 +26,7 @@ class Loops(Pass):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
+        self._numbers = "jnp.arange"  # what gives the indices of the scan that is being written
         self._appended: dict[ast.stmt, cst.BaseExpression] = {}  # what a turn adds to the lists
 
     def enter(self, tree: ast.stmt) -> tuple[str, ...]:
@@ -144,6 +145,7 @@ class Loops(Pass):
     def _scan(self, loop: Loop, tree: ast.For, updated: cst.For, chosen: tuple[str, ...]) -> list[Statement]:
         step, carry, item, length = chosen
         before: list[Statement] = []
+        self._numbers = "control.numbers" if loop.counts_in_pythons else "jnp.arange"
         rows = self._rows(tree.iter, updated.iter, length, before)
         parameter = loop.carry[0] if len(loop.carry) == 1 else carry if loop.carry else "_"
         unpacked = self._unpacked(loop, parameter)
@@ -213,7 +215,7 @@ class Loops(Pass):
         """What `lax.scan` runs over: one array, or a tuple of arrays of one length."""
         match tree, node:
             case ast.Call(func=ast.Name(id="range")), cst.Call(args=arguments):
-                return cst.Call(expression("jnp.arange"), arguments)
+                return cst.Call(expression(self._numbers), arguments)
             case ast.Call(func=ast.Name(id="enumerate"), args=[inner, *_]), cst.Call(args=arguments):
                 rows = self._rows(inner, arguments[0].value, length, before)
                 if isinstance(rows, cst.Tuple) and len(rows.elements) > 1 and _is_zip(inner):
@@ -222,9 +224,9 @@ class Loops(Pass):
                     count = expression("len({x})", x=_under_rows(_leaf(rows)))
                 if len(arguments) > 1:
                     start = arguments[1].value
-                    numbers = expression("jnp.arange({start}, {start} + {count})", start=start, count=count)
+                    numbers = expression(f"{self._numbers}({{start}}, {{start}} + {{count}})", start=start, count=count)
                 else:
-                    numbers = expression("jnp.arange({count})", count=count)
+                    numbers = expression(f"{self._numbers}({{count}})", count=count)
                 return expression("({numbers}, {rows})", numbers=numbers, rows=rows)
             case ast.Call(func=ast.Name(id="reversed"), args=[inner]), cst.Call(args=arguments):
                 return expression("{x}[::-1]", x=self._rows(inner, arguments[0].value, length, before))

@@ -6,11 +6,13 @@ JAX's functions make of Python's numbers such as take the dtype of what they mee
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from hybridc.dialects.entry import Entry
-from hybridc.domain.values import WEAK_FLOAT, WEAK_INT, Form, Value, may_be_pythons
+from hybridc.domain.values import WEAK_FLOAT, WEAK_INT, Form, Value, is_filled_with_pythons, is_wide, may_be_pythons
 from hybridc.interpret.dtypes.small_numbers import small_names
+from hybridc.interpret.dtypes.widening import has_small
 from hybridc.program.state import State
 from hybridc.syntax.dataflow import remembered
 from hybridc.syntax.module import MODULE, Module
@@ -19,27 +21,55 @@ from hybridc.syntax.walking import walk
 _NARROW = frozenset(["float16", "float32", "complex64"])
 _OTHERWISE = frozenset(["half", "single", "csingle"])  # which name much else
 _FLOAT, _NUMBER = "jnp.asarray({x}, float)", "numpy_like.number({x})"
+_OF_EACH = frozenset(["elementwise", "same", "given"])
+_PARTS = frozenset(["numpy.real", "numpy.imag"])  # of a number of Python's, one of Python's
+_MADE = frozenset(["promote", "width"])
+_BESIDE = frozenset(["condition", "shape", "decimals", "deg", "repeats"])  # parameters whose dtypes say nothing
 _CODES = frozenset(["f2", "f4", "c8", "<f2", "<f4", "<c8"])
 _LETTERS = frozenset(["e", "f", "F"])  # where they name a dtype
 
 
-def made_numpys(state: State, node: ast.expr, entry: Entry, values: Sequence[Value]) -> None:
+def made_numpys(
+    state: State, node: ast.expr, entry: Entry, values: Sequence[Value], keywords: Mapping[str, Value]
+) -> None:
     """Notes that a number of Python's is given as one of NumPy's, where what comes of it may meet narrow ones."""
-    if not isinstance(node, ast.Call) or node.keywords or len(values) != len(node.args) or not values:
+    if not isinstance(node, ast.Call) or len(values) != len(node.args) or "dtype" in keywords:
         return
+    places = [p.name for p in entry.parameters or ()]
+    by_name = [(k.arg, k.value, keywords[k.arg]) for k in node.keywords if k.arg is not None and k.arg in keywords]
+    every = [*zip(places, node.args, values, strict=False), *by_name]
+    given = [(n, v) for place, n, v in every if place not in entry.static_parameters | _BESIDE]
     is_made = entry.takes_lists and len(values) == 1 and entry.casts in ("", "dtype")
-    is_computed = entry.shape == "elementwise" and not entry.casts and entry.dtype != "bool"
-    if not (is_made or is_computed) or not (state.known.any_dtype or _has_narrow(state, is_made)):
+    is_computed = not entry.casts and entry.dtype != "bool" and (
+        entry.shape in _OF_EACH or entry.makes in _MADE or entry.dtype == "same"
+    )
+    if not given or entry.name in _PARTS or not (is_made or is_computed):
         return
-    casts = state.plan.lines.casts
-    if casts.get(node.args[0]) in (_FLOAT, _NUMBER):
-        del casts[node.args[0]]
-    if node.args[0] in casts:  # by what it may be as well, which gives NumPy's numbers
+    if not (state.known.any_dtype or _has_narrow(state, is_made)):
+        return
+    first, casts = given[0][0], state.plan.lines.casts
+    if casts.get(first) in (_FLOAT, _NUMBER):
+        del casts[first]
+    if first in casts:  # by what it may be as well, which gives NumPy's numbers
         return
     forms = (Form.NUMBER, Form.UNKNOWN) if state.known.any_dtype else (Form.NUMBER,)
-    if all(may_be_pythons(value) and value.form in forms for value in values):
-        is_of_floats = entry.dtype == "float" and values[0].dtype <= WEAK_INT | WEAK_FLOAT
-        casts[node.args[0]] = _FLOAT if is_of_floats else _NUMBER
+    if all((may_be_pythons(v) and v.form in forms) or is_filled_with_pythons(v) for _, v in given):
+        is_of_floats = entry.dtype == "float" and given[0][1].dtype <= WEAK_INT | WEAK_FLOAT
+        casts[first] = _FLOAT if is_of_floats else _NUMBER
+
+
+def of_pythons(state: State, node: ast.Call, entry: Entry, values: Sequence[Value]) -> Entry:
+    """The line for a call that gives a number of Python's, `float(x[0])`, `math.sqrt(x[0])`, which takes the dtype of
+    what it meets where that may have fewer bits. Of arrays, JAX's functions give numbers of NumPy's."""
+    is_pythons = state.is_of_arrays and entry.dtype.startswith("py") and entry.target is not None
+    if not is_pythons or all(value.is_static for value in values):
+        return entry
+    if not (has_small(state) or state.plan.function.qualified_name in _meeting_narrow(state.module)):
+        return entry
+    if entry.name.startswith("math."):  # computes with 64 bits
+        floats = [n for n, v in zip(node.args, values, strict=False) if not (v.is_static or is_wide(v.dtype))]
+        state.plan.lines.casts |= dict.fromkeys(floats, "jnp.asarray({x}, float)")
+    return replace(entry, target=f"numpy_like.pythons({entry.target})", passes_on=False)
 
 
 def _has_narrow(state: State, of_any_kind: bool) -> bool:

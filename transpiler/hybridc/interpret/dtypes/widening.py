@@ -46,11 +46,15 @@ def may_be_small(state: State, value: Value) -> bool:
     return not small.names.isdisjoint(parameters) or (small.is_inside and is_traced and not is_told)
 
 
+def has_small(state: State) -> bool:
+    """A function of arrays of NumPy's, something in which may hold small integers or truth values."""
+    function = small_names(state.module, state.dialects).get(state.plan.function.qualified_name)
+    return state.is_of_arrays and (state.known.any_dtype or (function is not None and function.is_inside))
+
+
 def of_any_dtype(state: State, entry: Entry) -> Entry:
     """The line for a function that goes by another name, where it may be given small integers or truth values."""
-    function = small_names(state.module, state.dialects).get(state.plan.function.qualified_name)
-    is_small = state.known.any_dtype or (function is not None and function.is_inside)
-    if not is_small or not state.is_of_arrays or not entry.passes_on:
+    if not has_small(state) or not entry.passes_on:
         return entry
     if entry.unproven.startswith("numpy_like."):
         return replace(entry, target=entry.unproven.partition("(")[0])
@@ -256,6 +260,19 @@ def joined(state: State, operands: Sequence[tuple[ast.expr, Value]]) -> Dtype | 
         if is_beside and name is None and not (value.is_array or value.is_static) and value.form.is_numeric:
             state.plan.lines.casts[node] = "numpy_like.strong({x})"  # a number of Python's, perhaps
     return None if result is None else named_dtype(result)
+
+
+def joining(
+    state: State, entry: Entry, operands: Sequence[tuple[ast.expr, Value]], wrapper: str = "joining"
+) -> Entry:
+    """The line for a function that puts arrays together which may have any dtypes: it looks at them while tracing."""
+    are_known = all(name_of(value.dtype) is not None for _, value in operands)
+    are_alike = len({(v.dtype, v.is_static) for _, v in operands}) < 2
+    if are_known or are_alike or not (state.known.any_dtype and state.is_of_arrays and entry.target):
+        return entry
+    _forget(state, *(node for node, _ in operands))
+    function, bracket, rest = entry.target.partition("(")
+    return replace(entry, target=f"numpy_like.{wrapper}({function}){bracket}{rest}")
 
 
 def _made(rule: str, name: str) -> str:

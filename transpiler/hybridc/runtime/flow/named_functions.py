@@ -48,6 +48,23 @@ def promoting(function: Function) -> Function:
     return computed
 
 
+@cache
+def joining(function: Function) -> Function:
+    """The function, which puts arrays and numbers together with the dtype that NumPy has for all of them."""
+
+    @wraps(function)
+    def put_together(parts: Any, *args: Any, **options: Any) -> Any:
+        leaves, tree = jax.tree_util.tree_flatten(parts)
+        structure: Any = tree
+        dtypes = [np.dtype(dtype) for leaf in leaves if (dtype := _dtype(leaf)) is not None]
+        if len(dtypes) == len(leaves) and dtypes:
+            dtype = jax.dtypes.canonicalize_dtype(reduce(np.promote_types, dtypes))
+            leaves = [jnp.asarray(leaf, dtype) for leaf in leaves]
+        return function(structure.unflatten(leaves), *args, **options)
+
+    return put_together
+
+
 def _used(numpys: Any, dtypes: list[Any]) -> list[Any]:
     """The dtypes with which NumPy's function computes."""
     if isinstance(numpys, np.ufunc):
