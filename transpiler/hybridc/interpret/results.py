@@ -140,7 +140,8 @@ def _made(run: Run, node: ast.expr, entry: Entry, values: list[Value], keywords:
         return None
     if entry.makes == "dtype":
         arrays = [(n, _elements(run, n, v)) for n, v in given[:1]]
-    if entry.makes == "join" and mapping is not None and not mapping.is_adapted:
+    is_of_several = len(arrays) == len(values) > 1  # none of them by its name
+    if entry.makes == "join" and is_of_several and mapping is not None and not mapping.is_adapted:
         adapted = joining(run.state, entry, arrays, "promoting")
         run.state.plan.lines.mappings[node] = replace(mapping, entry=adapted)
         if adapted is not entry:
