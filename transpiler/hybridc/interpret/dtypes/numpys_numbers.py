@@ -40,8 +40,10 @@ def made_numpys(
     every = [*zip(places, node.args, values, strict=False), *by_name]
     given = [(n, v) for place, n, v in every if place not in entry.static_parameters | _BESIDE]
     is_made = entry.takes_lists and len(values) == 1 and entry.casts in ("", "dtype")
-    is_computed = not entry.casts and entry.dtype != "bool" and (
-        entry.shape in _OF_EACH or entry.makes in _MADE or entry.dtype == "same"
+    is_computed = (
+        not entry.casts
+        and entry.dtype != "bool"
+        and (entry.shape in _OF_EACH or entry.makes in _MADE or entry.dtype == "same")
     )
     if not given or entry.name in _PARTS or not (is_made or is_computed):
         return

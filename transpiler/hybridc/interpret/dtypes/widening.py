@@ -262,9 +262,7 @@ def joined(state: State, operands: Sequence[tuple[ast.expr, Value]]) -> Dtype | 
     return None if result is None else named_dtype(result)
 
 
-def joining(
-    state: State, entry: Entry, operands: Sequence[tuple[ast.expr, Value]], wrapper: str = "joining"
-) -> Entry:
+def joining(state: State, entry: Entry, operands: Sequence[tuple[ast.expr, Value]], wrapper: str = "joining") -> Entry:
     """The line for a function that puts arrays together which may have any dtypes: it looks at them while tracing."""
     are_known = all(name_of(value.dtype) is not None for _, value in operands)
     are_alike = len({(v.dtype, v.is_static) for _, v in operands}) < 2
