@@ -55,7 +55,7 @@ return i, x * i, x[i], np.count_nonzero(x) * x, x.shape[0] * x, x.size * x""",
     "filled": """return np.full(3, 2.0) * x[0], np.full((2, 3), int(x[0, 0])) * x[0], np.full(3, 2) * x[0], np.full(3, 2, dtype=np.int16) * x[0], np.full(3, fill_value=2) * x[0]""",
     "of Python in arrays": """return np.array([int(v) for v in x[0]]) * x[0], np.array([float(v) for v in x[0]]) * x[0], np.array([int(x[0, 0]), 2]) * x[0, :2], np.array(int(x[0, 0])) * x[0], np.asarray(len(x)) * x""",
     "where": """c = x > 5
-return np.where(c, 1, 0) * x, np.where(c, 1.5, 0) * x, np.where(c, int(x[0, 0]), 2) * x, np.where(x[0, 0] > 1, 1, 0) * x, np.where(c, x[0, 0], 1) * x""",
+return np.where(c, 1, 0) * x, np.where(c, 1.5, 0) * x, np.where(c, int(x[0, 0]), 2) * x, np.where(x[0, 0] > 1, 1, 0) * x, np.where(c, x[0, 0], 1) * x, np.select([c, x > 2], [1, 2], 3) * x, np.select([c], [1.5]) * x""",
     "computed of Python's": """return np.round(2.5) * x, np.around(2.567, 1) * x, np.angle(1j) * x, np.real(2.0) * x, np.clip(5, 0, 3) * x, np.power(2, 3) * x, np.square(3) * x, np.maximum(2, 3) * x, np.add(1, 2) * x, np.abs(-2) * x, np.sign(-2) * x, np.float_power(2, 2) * x, np.mod(7, 4) * x""",
     "reduced of Python's": """return np.sum(2) * x, np.max(2) * x, np.mean(2) * x, np.prod((2, 3)) * x, np.cumsum([1, 2, 3]) * x[0], np.dot(2, 3) * x, np.linalg.norm([3, 4]) * x, np.arange(3.0) * x[0], np.repeat(2, 3) * x[0], np.tile([1, 2, 3], 1) * x[0]""",
     "elements in arrays": """return np.array([x[0, 0], 1]), np.array([x[0, 0], 1.5]), np.array([[x[0, 0], 1], [2, 3]]), np.array([x[0, 0], x[0, 1]]), np.array([len(x), x[0, 0]])""",

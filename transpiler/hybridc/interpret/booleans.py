@@ -25,6 +25,7 @@ from hybridc.domain.values import (
 )
 from hybridc.interpret.checking import may_fail
 from hybridc.interpret.claims import claims
+from hybridc.interpret.dtypes.numpys_numbers import are_of_two_kinds
 from hybridc.interpret.dtypes.widening import compared
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.selections import gives, selects_by
@@ -313,6 +314,8 @@ def ifexp(run: Run, node: ast.IfExp) -> Value:
         must_change_nothing(run, [node.body, node.orelse])
     if not compatible(run, node, body, orelse):
         return opaque()
+    if are_of_two_kinds(run.state, body, orelse):
+        run.report(rules.MixedNumbers(expression=text_of(node)), node)
     proven = body.same_type(orelse)
     cheap = all(is_cheap(side) and not names_read(side) & run.state.known.flagged for side in (node.body, node.orelse))
     is_telling = run.current in run.state.plan.structured.origins.telling

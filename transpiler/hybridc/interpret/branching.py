@@ -9,6 +9,7 @@ from functools import partial, reduce
 from hybridc import rules
 from hybridc.domain.values import Binding, Form, Value, either, is_wide, merge, met_floats, opaque, static
 from hybridc.interpret.booleans import are_compatible, compatible, is_cheap
+from hybridc.interpret.dtypes.numpys_numbers import are_of_two_kinds
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.joining import join_places
 from hybridc.interpret.mutation import rank
@@ -200,6 +201,8 @@ def _join(run: Run, statement: ast.If, name: str, left: Value | None, right: Val
         run.state.plan.control.split.setdefault(statement, {})[name] = _is_known_none(left), _is_known_none(right)
     if not _compatible_output(run, statement, name, left, right):
         return None
+    if are_of_two_kinds(run.state, left, right):
+        run.report(rules.MixedNumbers(expression=name), statement)
     joined = merge(left, right).traced()
     if left.boxes == right.boxes and name not in names_stored(statement):  # whose elements it writes
         return joined

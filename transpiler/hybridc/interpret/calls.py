@@ -35,7 +35,7 @@ from hybridc.interpret import kinds, records, sorting
 from hybridc.interpret.arithmetic import check_power, is_list_of_file
 from hybridc.interpret.checking import note_call, note_lookup
 from hybridc.interpret.dtypes import recasts
-from hybridc.interpret.dtypes.numpys_numbers import made_numpys, of_pythons
+from hybridc.interpret.dtypes.numpys_numbers import all_pythons, made_numpys, of_pythons
 from hybridc.interpret.dtypes.widening import joined, joining
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.in_place_calls import not_of_numbers, note_writing, writing_out
@@ -311,6 +311,8 @@ def _join_elements(run: Run, node: ast.Call, entry: Entry, places: tuple[str, ..
             values = [(e, v) for e in _innermost(argument) if (v := run.state.plan.values.get(e)) is not None]
             operands = [(e, v) for e, v in values if v.form.is_numeric or v.form.is_container]
             joined(run.state, [(e, v) for e, v in operands if v.form.is_numeric])
+            if place == entry.joins:
+                all_pythons(run.state, operands)
             if place == entry.joins or (entry.casts == "dtype" and len(node.args) == 1):
                 entry = joining(run.state, entry, operands)
     return entry

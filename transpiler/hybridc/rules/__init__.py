@@ -69,6 +69,7 @@ from hybridc.rules.numbers.empty_selection import EmptySelection
 from hybridc.rules.numbers.integer_power import IntegerPower
 from hybridc.rules.numbers.integer_width import IntegerWidth
 from hybridc.rules.numbers.left_out_training import LeftOutTraining
+from hybridc.rules.numbers.mixed_numbers import MixedNumbers
 from hybridc.rules.numbers.nan_order import NanOrder
 from hybridc.rules.numbers.narrow_dtype import NarrowDtype
 from hybridc.rules.numbers.repeated_index import RepeatedIndex
@@ -142,6 +143,7 @@ RULES = catalogue(
     BooleanArithmetic,
     IntegerPower,
     ComplexRoot,
+    MixedNumbers,
     AssumedTurn,
     NarrowDtype,
     ReboundGlobal,
@@ -209,6 +211,7 @@ __all__ = [
     "MaybeUndefined",
     "MethodOnHost",
     "MixedFrameworks",
+    "MixedNumbers",
     "MutableArray",
     "MutatedGlobal",
     "NanOrder",

@@ -60,6 +60,19 @@ def made_numpys(
         casts[first] = _FLOAT if is_of_floats else _NUMBER
 
 
+def all_pythons(state: State, operands: Sequence[tuple[ast.expr, Value]]) -> None:
+    """Notes that one of the numbers is given as one of NumPy's, where all that are put together are Python's."""
+    if operands and (state.known.any_dtype or _has_narrow(state, of_any_kind=True)):
+        if all(value.form is Form.NUMBER and may_be_pythons(value) for _, value in operands):
+            state.plan.lines.casts[operands[0][0]] = _NUMBER
+
+
+def are_of_two_kinds(state: State, one: Value, other: Value) -> bool:
+    """Of two numbers of Python's, one is whole, which small integers may meet."""
+    kinds = {v.dtype for v in (one, other) if v.form is Form.NUMBER}
+    return kinds == {WEAK_INT, WEAK_FLOAT} and has_small(state)
+
+
 def of_pythons(state: State, node: ast.Call, entry: Entry, values: Sequence[Value]) -> Entry:
     """The line for a call that gives a number of Python's, `float(x[0])`, `math.sqrt(x[0])`, which takes the dtype of
     what it meets where that may have fewer bits. Of arrays, JAX's functions give numbers of NumPy's."""
