@@ -208,7 +208,7 @@ def _while(
     rounds: int = _ROUNDS,
 ) -> Carry:
     """`test` is the condition before the first turn."""
-    turn = settled(lambda carry: (body_fun(carry), None), init, [], "the carry of `while_loop`")
+    turn = settled(lambda carry: (body_fun(carry), None), init, [], "the carry of `while_loop`", _swaps(rounds))
     if not turn.is_steady:
 
         def after_first() -> Carry:
@@ -246,7 +246,7 @@ def _while_tested_in_turns(
         new = body_fun(carry[1])
         return (as_predicate(cond_fun(new)), new), None
 
-    turn = settled(step, (as_predicate(test), init), [], "the carry of `while_loop`")
+    turn = settled(step, (as_predicate(test), init), [], "the carry of `while_loop`", _swaps(rounds))
     if not turn.is_steady:
 
         def after_first() -> Carry:
@@ -284,7 +284,7 @@ def fori_loop(lower: Any, upper: Any, body_fun: Callable[[Any, Carry], Carry], i
 
 def _fori(lower: Any, upper: Any, body_fun: Callable[[Any, Carry], Carry], init: Carry, rounds: int = _ROUNDS) -> Carry:
     first, what = jnp.asarray(lower), "the carry of `fori_loop`"
-    turn = settled(lambda carry, index: (body_fun(index, carry), None), init, [type_of(first)], what)
+    turn = settled(lambda carry, index: (body_fun(index, carry), None), init, [type_of(first)], what, _swaps(rounds))
     if not turn.is_steady:
 
         def after_first() -> Carry:
@@ -356,7 +356,7 @@ def _scan(
     unroll: int,
     rounds: int = _ROUNDS,
 ) -> tuple[Carry, Any]:
-    turn = settled(lambda carry, *row: f(carry, structure.unflatten(row)), init, _rows_of(xs), _SCANNED)
+    turn = settled(lambda carry, *row: f(carry, structure.unflatten(row)), init, _rows_of(xs), _SCANNED, _swaps(rounds))
     if any(leaf is not ARRAY for leaf in turn.output.leaves):
         raise TypeError("the outputs of `scan` must be arrays or numbers")
     if turn.is_steady:
@@ -418,6 +418,11 @@ def _count(xs: list[jax.Array], length: int | None) -> int:
 
 def _rows_of(xs: list[jax.Array]) -> list[Any]:
     return [typed(x.shape[1:], x.dtype, x.weak_type) for x in xs]
+
+
+def _swaps(rounds: int) -> bool:
+    """First turns that are taken by themselves do not help: names get arrays that are written, and others, in turn."""
+    return rounds < _ROUNDS - 1
 
 
 def _fewer(rounds: int, turn: Turn) -> int:

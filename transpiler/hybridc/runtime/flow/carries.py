@@ -69,13 +69,14 @@ class Turn(NamedTuple):
         return sum(leaf is ARRAY for leaf in self.traced.frame.leaves[: carry.num_leaves])
 
 
-def settled(step: Step, init: Any, arguments: Sequence[Type], what: str) -> Turn:
+def settled(step: Step, init: Any, arguments: Sequence[Type], what: str, takes_values: bool = False) -> Turn:
     """A turn of a loop whose carry is converted, once and beforehand, to the type that every turn keeps.
 
     Where that could change what the first turn computes, the turn is not steady. Python numbers become arrays, unless
     the body needs them as they are and gives them back unchanged. Raises TypeError where there is no such type.
+    `takes_values`: first turns by themselves are no help, as names swap mutable arrays and others.
     """
-    candidates = Candidates()
+    candidates = Candidates(takes_values)
 
     def with_candidates(carry: Any, *given: Any) -> tuple[Any, Any]:
         carry, output = step(carry, *given)

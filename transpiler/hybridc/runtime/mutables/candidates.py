@@ -38,9 +38,13 @@ class Grown(Exception):
 
 
 class Candidates:
-    """Of a loop that gives names other arrays turn by turn, all that these may be, by their places in its carry."""
+    """Of a loop that gives names other arrays turn by turn, all that these may be, by their places in its carry.
 
-    def __init__(self) -> None:
+    `takes_values`: where a turn gives a name that has a mutable array another one, it makes a mutable one of that.
+    """
+
+    def __init__(self, takes_values: bool) -> None:
+        self._takes_values = takes_values
         self._slots: dict[int, _Slot] = {}
         self._fresh: dict[int, Any] = {}
         self._rows: dict[int, tuple[Step, ...]] = {}  # of places that have views of one array: what is common to them
@@ -56,8 +60,12 @@ class Candidates:
             if (steps := common_steps(before, after)) is not None and place not in self._slots:
                 self._rows[place] = steps
                 continue
-            kinds = [*_kinds(after.shape.kind)] if is_part(after) else []
             is_new = place not in self._slots
+            if is_new and self._takes_values and not is_part(after):
+                slot = self._slots.setdefault(place, _Slot([*flat(leaves[place])[0]], has_own=True))
+                slot.own_type = after.shape, after.dtype
+                continue
+            kinds = [*_kinds(after.shape.kind)] if is_part(after) else []
             if not kinds or (is_new and isinstance(after.shape.kind, Inside)):
                 return None
             if any(isinstance(kind, Outside) and kind.numbers() for kind in kinds):
@@ -96,6 +104,9 @@ class Candidates:
         for place, steps in self._rows.items():
             if is_mutable(leaves[place]) and common(leaves[place].steps, steps) is not None:
                 leaves[place] = seen_of(leaves[place].source, as_common(leaves[place].steps, steps))
+        for place in self._slots if self._takes_values else ():
+            if not is_mutable(leaves[place]):
+                leaves[place] = fresh(partial(made_of, leaves[place]))
         found = {place: slot.choice(leaves[place]) for place, slot in self._slots.items()}
         for place, choice in found.items():
             leaves[place] = seen_of(OneOf(self._slots[place].arrays, choice.number))
