@@ -23,6 +23,24 @@ def half(n):
 def f(x):  # hybridc: graph
 """
 PROGRAMS = {
+    "added to a number": """acc = np.float32(0)
+for v in x[0]:
+    acc += v
+return acc, acc * np.float32(2)""",
+    "added to an element": """acc = x[0, 0] * 1
+for v in x[:, 0]:
+    acc += v
+    acc -= 1
+acc *= np.float32(2)
+acc /= 2
+return acc""",
+    "added in place": """y = x * 1.5
+y += x
+y -= x[0, 0]
+z = np.float32(1)
+z *= x.sum()
+z += len(x)
+return y, z""",
     "of elements and helpers": """return W * float(x[0, 0]), W * helper(x[0]), W * half(3), W * half(len(x))""",
     "rounded and filled": """return np.round(2.5) * x, np.full((), 2.0) * x, np.angle(1j) * x""",
     "searched for": """return np.searchsorted(np.sort(x[:, 0]), 300), np.searchsorted(np.sort(x[:, 0]), x[0, 1])""",

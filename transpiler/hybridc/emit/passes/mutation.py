@@ -216,7 +216,8 @@ class Mutation(Pass):
             operator = _IN_PLACE[type(tree.op)]
             return [statement(f"{{x}} = control.{operator}({{x}}, {{v}})", x=target, v=value)]
         update = self.plan.mutation.updates.get(tree)
-        if update is None and tree in self.plan.lines.operators:
+        is_looked_at = isinstance(target, cst.Name) and tree in self.plan.lines.dtype_joins
+        if update is None and (is_looked_at or tree in self.plan.lines.operators):
             return [statement("{x} = {v}", x=target, v=self._computed(tree, target, value))]
         if update is None:
             return [updated]
@@ -253,6 +254,8 @@ class Mutation(Pass):
     def _computed(self, tree: ast.AugAssign, old: cst.BaseExpression, value: cst.BaseExpression) -> cst.BaseExpression:
         """`x + v`, or what the framework's line says for it."""
         mapping = self.plan.lines.operators.get(tree)
+        if isinstance(old, cst.Name) and (looking := self.plan.lines.dtype_joins.get(tree)) is not None:
+            return expression(looking, left=old, right=unparenthesized(value))
         if mapping is None:
             return expression(f"{{old}} {_OPERATORS[type(tree.op)]} {{v}}", old=old, v=value)
         parts = zip(mapping.places, (old, unparenthesized(value)), strict=True)

@@ -115,7 +115,8 @@ def meeting(state: State, node: ast.AST, operator: ast.operator, left: Value, ri
     """Notes that both operands are looked at while tracing: one is unknown, and may hold small integers."""
     state.plan.lines.dtype_joins.pop(node, None)
     function = _LOOKING.get(type(operator))
-    if function is None or not isinstance(node, ast.BinOp) or not state.is_of_arrays or _is_wide(left, right):
+    is_operation = isinstance(node, ast.BinOp | ast.AugAssign)
+    if function is None or not is_operation or not state.is_of_arrays or _is_wide(left, right):
         return
     if not (state.known.any_dtype or function == "divide") or left.is_static or right.is_static:
         return
