@@ -10,6 +10,8 @@ from differential import converted, load
 HEAD = """import numpy as np
 
 W = np.ones(3, np.float32)
+KERNEL = np.array([1, 2, 1])
+KF = np.array([0.25, 0.5, 0.25], dtype=np.float32)
 
 
 def helper(t):
@@ -23,6 +25,27 @@ def half(n):
 def f(x):  # hybridc: graph
 """
 PROGRAMS = {
+    "beside kernels": """return x * KERNEL, x @ KERNEL, np.convolve(x[0], KERNEL), np.dot(KERNEL, x), x * KF, x @ KF""",
+    "divided by a counter": """n = 1
+while n < 9 and x[0, 1] * n < 9:
+    n *= 2
+return n, x * n, n / 2, x[0] / n""",
+    "of mixed kinds": """y = x.T
+z = y[::-1]
+z = z * 2
+return np.concatenate([x, z]), np.vstack([x, np.ones(3)]), np.hstack([x, np.zeros((3, 1), np.float32)]), np.where(x > 5, x, np.float32(1))""",
+    "grids": """h, w = x.shape
+cy, cx = (h - 1) / 2, w // 2
+yy, xx = np.mgrid[0:h, 0:w]
+r2 = (yy - cy) ** 2 + (xx - cx) ** 2
+return r2, x * r2, x * (r2 < 2), np.where(r2 < 2, x, 0), x * xx""",
+    "quotients": """k = x[0, 0] // 2
+r = x[0, 0] % 7
+return k, r, x * k, x + r, x // 3 * 2, (x + 1) % 5, divmod(x[0, 0], 7)""",
+    "weighted": """w = [1, 2, 3]
+s = x[0] * w[0] + x[1] * w[1]
+t = sum(wi * r for wi, r in zip(w, x))
+return s, t, t / sum(w), x * np.array(w)""",
     "added to a number": """acc = np.float32(0)
 for v in x[0]:
     acc += v

@@ -35,7 +35,7 @@ from hybridc.interpret import kinds, records, sorting
 from hybridc.interpret.arithmetic import check_power, is_list_of_file
 from hybridc.interpret.checking import note_call, note_lookup
 from hybridc.interpret.dtypes import recasts
-from hybridc.interpret.dtypes.numpys_numbers import all_pythons, made_numpys, of_pythons
+from hybridc.interpret.dtypes.numpys_numbers import all_pythons, is_numpys_or_pythons, made_numpys, of_pythons
 from hybridc.interpret.dtypes.widening import joined, joining
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.in_place_calls import not_of_numbers, note_writing, writing_out
@@ -282,6 +282,8 @@ def _mapped(run: Run, node: ast.Call, name: str, values: list[Value], keywords: 
         form = "jnp.maximum" if name.endswith("max") else "jnp.minimum"
         if any(not v.dtype <= WHOLE for v in values):
             run.report(rules.NanOrder(call=text_of(node), form=form), node)
+        if is_numpys_or_pythons(run.state, values):
+            run.report(rules.MixedNumbers(expression=text_of(node)), node)
     result = run.policy.calls.result_of(run, node, entry, values, keywords)
     recasts.note_bits(run, node, entry, values, result)
     floats = next((v.dtype for v in values if is_surely_floating(v)), None) if entry.is_operator_of_floats else None

@@ -24,10 +24,10 @@ from hybridc.runtime.kernels.quantiles import nanpercentile, nanquantile, percen
 
 __all__ = [
     "add", "by_width", "clip", "convolve", "correlate", "cumprod", "cumsum", "cumulative_prod", "divide",
-    "float_power", "floats", "floor_divide", "gradient", "histogram", "interp", "joining", "known", "multiply",
-    "nancumprod", "nancumsum", "nanpercentile", "nanquantile", "number", "of_floats", "outer", "percentile", "poly",
-    "polyder", "polyint", "promoting", "pythons", "quantile", "remainder", "rounded", "stored", "strong", "subtract",
-    "summed", "take", "unravel_index", "unsigned", "vander",
+    "float_power", "floats", "floor_divide", "gradient", "histogram", "interp", "joining", "known", "matmul",
+    "multiply", "nancumprod", "nancumsum", "nanpercentile", "nanquantile", "number", "of_floats", "outer",
+    "percentile", "poly", "polyder", "polyint", "promoting", "pythons", "quantile", "remainder", "rounded", "stored",
+    "strong", "subtract", "summed", "take", "unravel_index", "unsigned", "vander",
 ]  # fmt: skip
 
 
@@ -66,7 +66,7 @@ def pythons(x: Any) -> jax.Array:
 
 def number(x: Any) -> Any:
     """The value; a number of Python's, traced perhaps, as NumPy's, beside which float32 becomes float64."""
-    if is_pythons(x) or type(x) in (int, float, complex):
+    if type(x) in (int, float, complex) or (getattr(x, "weak_type", False) and x.dtype != bool):
         array = jnp.asarray(x)
         return array.astype(int if is_whole(array) else complex if jnp.iscomplexobj(array) else float)
     return x
@@ -99,6 +99,12 @@ def multiply(x: Any, y: Any) -> jax.Array:
     """`x * y`."""
     one, other = _met(x, y)
     return one * other
+
+
+def matmul(x: Any, y: Any) -> jax.Array:
+    """`x @ y`."""
+    one, other = _met(x, y)
+    return one @ other
 
 
 def divide(x: Any, y: Any) -> jax.Array:

@@ -10,9 +10,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from hybridc.dialects.entry import Entry
-from hybridc.domain.values import WEAK_FLOAT, WEAK_INT, Form, Value, is_filled_with_pythons, is_wide, may_be_pythons
+from hybridc.domain.values import (
+    WEAK_FLOAT,
+    WEAK_INT,
+    Form,
+    Value,
+    is_filled_with_pythons,
+    is_weak,
+    is_wide,
+    may_be_pythons,
+)
 from hybridc.interpret.dtypes.small_numbers import small_names
-from hybridc.interpret.dtypes.widening import has_small
+from hybridc.interpret.dtypes.widening import has_small, may_be_small
 from hybridc.program.state import State
 from hybridc.syntax.dataflow import remembered
 from hybridc.syntax.module import MODULE, Module
@@ -71,6 +80,12 @@ def are_of_two_kinds(state: State, one: Value, other: Value) -> bool:
     """Of two numbers of Python's, one is whole, which small integers may meet."""
     kinds = {v.dtype for v in (one, other) if v.form is Form.NUMBER}
     return kinds == {WEAK_INT, WEAK_FLOAT} and has_small(state)
+
+
+def is_numpys_or_pythons(state: State, values: Sequence[Value]) -> bool:
+    """Of several numbers, one is NumPy's of any dtype, or perhaps of few bits, and one is Python's."""
+    narrow = [v for v in values if not is_weak(v.dtype) and may_be_small(state, v)]
+    return bool(narrow) and any(v.form is Form.NUMBER and is_weak(v.dtype) for v in values)
 
 
 def of_pythons(state: State, node: ast.Call, entry: Entry, values: Sequence[Value]) -> Entry:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import reduce
@@ -17,7 +18,7 @@ from hybridc.program.state import State
 
 _LOOKING: dict[type[ast.operator], str] = {
     ast.Add: "add", ast.Sub: "subtract", ast.Mult: "multiply", ast.Div: "divide", ast.FloorDiv: "floor_divide",
-    ast.Mod: "remainder",
+    ast.Mod: "remainder", ast.MatMult: "matmul",
 }  # fmt: skip
 _WEAK = frozenset(["weak int", "weak float", "weak complex"])
 _UNSIGNED = frozenset(["uint32", "uint64"])  # whose largest numbers no larger integer may hold
@@ -26,6 +27,7 @@ _WIDE = frozenset(["bool", "int64", "float64", "complex128"])
 _NARROW = frozenset(filter(is_narrow, numpy_dtypes.STRONG))
 _FEWER = _NARROW | numpy_dtypes.STRONG - _WIDE
 _TOTALS = frozenset(["bool", "int64", "uint64", "weak int"])
+_CALL = re.compile(r"jnp\.[\w.]+(\(|$)")
 _SAFE = 127  # all integers of NumPy's hold it
 _EXACT = 2**24  # so far, all floating point numbers of 32 bits are exact
 
@@ -106,7 +108,7 @@ def _divided(state: State, operands: list[tuple[ast.expr, Value]]) -> None:
                 if value.form.is_numeric and not value.is_static:
                     state.plan.lines.casts[beside] = f"{number}.0"
                     return
-            elif other.is_static and may_be_small(state, value):
+            elif (other.is_static or other.dtype == WEAK_INT) and may_be_small(state, value):
                 state.plan.lines.casts[node] = "numpy_like.floats({x})"
                 return
 
@@ -267,7 +269,8 @@ def joining(state: State, entry: Entry, operands: Sequence[tuple[ast.expr, Value
     """The line for a function that puts arrays together which may have any dtypes: it looks at them while tracing."""
     are_known = all(name_of(value.dtype) is not None for _, value in operands)
     are_alike = len({(v.dtype, v.is_static) for _, v in operands}) < 2
-    if are_known or are_alike or not (state.known.any_dtype and state.is_of_arrays and entry.target):
+    is_any = state.known.any_dtype and state.is_of_arrays
+    if are_known or are_alike or not (is_any and entry.target and _CALL.match(entry.target)):
         return entry
     _forget(state, *(node for node, _ in operands))
     function, bracket, rest = entry.target.partition("(")

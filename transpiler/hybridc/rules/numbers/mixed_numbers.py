@@ -3,21 +3,24 @@ from hybridc.rules.base import Rule, program
 
 
 class MixedNumbers(Rule):
-    """A number that is whole on one path and has a fraction on the other.
+    """A number that has another dtype on one path than on the other.
 
     ## Why
     A number of Python's takes the dtype of the array that it meets, as far as its kind allows: `img * 3` of uint8 stays
-    uint8, and wraps around, and `img * 2.5` is float64. Where values decide which of the two it is, they decide the dtype.
-    The types of compiled code do not depend on values: the number has a fraction on both paths, and the result is float64.
+    uint8, and wraps around, and `img * 2.5` is float64. Where values decide which of the two it is, they decide the
+    dtype. So they do in `max(img[0, 0], 2.5)`, which is an element of the array or a number of Python's. The types of
+    compiled code do not depend on values: the number has one dtype, with a fraction where one of the two has one.
 
     ## Instead
-    Say which is meant, as a number with a fraction on both paths:
+    Say which is meant:
 
         # before
         gain = 3 if img[0, 0] > 1 else 2.5
+        low = max(img[0, 0], 2.5)
 
         # after
         gain = 3.0 if img[0, 0] > 1 else 2.5
+        low = np.maximum(img[0, 0], 2.5)
     """
 
     expression: str
@@ -25,10 +28,8 @@ class MixedNumbers(Rule):
     code = "HYB517"
     slug = "mixed-numbers"
     severity = Severity.WARNING
-    message = (
-        "`{expression}` is whole on one path only, which decides the dtype of small integers: here it has a fraction"
-    )
-    help = "write a number with a fraction on both paths, `3.0` for `3`, or a whole one"
+    message = "values decide the dtype of `{expression}`, and with it that of small integers: here it has one dtype"
+    help = "write numbers of one kind, `3.0` for `3`, and `np.maximum(x, 2.5)` for `max(x, 2.5)`"
     dirty = (
         program("""
             import numpy as np
@@ -47,6 +48,13 @@ class MixedNumbers(Rule):
                     gain = 0.5
                 return img * gain
         """),
+        program("""
+            import numpy as np
+
+
+            def h(img: np.ndarray[tuple, np.uint8]):
+                return np.cos(img) * max(img[0, 0], 2.5)
+        """),
     )
     clean = (
         program("""
@@ -54,7 +62,7 @@ class MixedNumbers(Rule):
 
 
             def f(img: np.ndarray[tuple, np.uint8]):
-                return img * (3.0 if img[0, 0] > 1 else 2.5)
+                return img * (3.0 if img[0, 0] > 1 else 2.5) + np.maximum(img[0, 0], 2.5)
         """),
         program("""
             import numpy as np

@@ -35,15 +35,17 @@ def of_floats(function: Function) -> Function:
 def promoting(function: Function) -> Function:
     """The function, which computes with the dtypes that NumPy's of its name has for what it is given."""
     numpys = getattr(np, function.__name__)
+    first = 1 if function.__name__ == "where" else 0  # which a condition is not among
 
     @wraps(function)
-    def computed(*args: Any, **options: Any) -> Any:
+    def computed(*given: Any, **options: Any) -> Any:
+        conditions, args = given[:first], given[first:]
         dtypes = [*map(_dtype, args)]
         if not any(isinstance(dtype, np.dtype) for dtype in dtypes) or None in dtypes:
-            return function(*args, **options)
+            return function(*given, **options)
         if function.__name__ in _COMPARING:  # in which Python's integers have room
             dtypes = [np.dtype(np.int64) if dtype is int else dtype for dtype in dtypes]
-        return function(*map(_cast, args, _used(numpys, dtypes)), **options)
+        return function(*conditions, *map(_cast, args, _used(numpys, dtypes)), **options)
 
     return computed
 
