@@ -88,6 +88,8 @@ class ArrayOfModel(MutableArray, Mutable):
         array, run = getattr(module, name, *default), runs.current()
         if not _is_array(array) or (default and array is default[0]):
             return array
+        if isinstance(getattr(type(module), name, None), property):  # which computes it, now
+            return cls.mutable(array)
         known = None if run is None else run.places.get((module, name))
         if known is None or (known.shape, known.dtype) != (array.shape, array.dtype):
             known = seen_of(Held(module, name, cls))
