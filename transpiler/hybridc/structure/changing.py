@@ -6,10 +6,30 @@ import ast
 from collections.abc import Iterable
 
 from hybridc.structure.making import Contents, Kind, Making, key_of
+from hybridc.syntax.in_place import CHANGING_CONTAINERS
+from hybridc.syntax.walking import walk
+
+Changed = tuple[str, Kind, Contents, list[ast.stmt]]
 
 
-def changed(statement: ast.stmt, making: Making, here: set[str]) -> tuple[str, Kind, Contents, list[ast.stmt]] | None:
-    """A list or dict that the statement gives other keys: with these, after what the statement assigns."""
+def changed(statement: ast.stmt, making: Making, here: set[str]) -> Changed | None:
+    """A list or dict that the statement gives other keys: with these, after what the statement assigns. None where it
+    changes one within what it computes, `q.append(q.pop(0))`."""
+    found = _changed(statement, making, here)
+    return None if found is None or _changes_more(statement, here) else found
+
+
+def _changes_more(statement: ast.stmt, here: set[str]) -> bool:
+    is_whole = isinstance(statement, ast.Expr) or (
+        isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name)
+    )
+    calls = (n for n in walk(statement) if isinstance(n, ast.Call))
+    within = (n.func for n in calls if not (is_whole and n is getattr(statement, "value", None)))
+    methods = (f for f in within if isinstance(f, ast.Attribute) and f.attr in CHANGING_CONTAINERS)
+    return any(isinstance(f.value, ast.Name) and f.value.id in here for f in methods)
+
+
+def _changed(statement: ast.stmt, making: Making, here: set[str]) -> Changed | None:
     call: ast.expr | None = None
     targets: list[ast.expr] = []
     match statement:
@@ -60,9 +80,7 @@ def changed(statement: ast.stmt, making: Making, here: set[str]) -> tuple[str, K
     return None
 
 
-def _without(
-    making: Making, name: str, key: object, targets: list[ast.expr]
-) -> tuple[str, Kind, Contents, list[ast.stmt]] | None:
+def _without(making: Making, name: str, key: object, targets: list[ast.expr]) -> Changed | None:
     held, contents = making.known[name], _contents(making, name)
     if held.kind is ast.List and isinstance(key, int) and key < 0:
         key += len(held.keys)

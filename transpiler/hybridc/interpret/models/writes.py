@@ -10,7 +10,7 @@ from hybridc import rules
 from hybridc.dialects.entry import Entry
 from hybridc.domain.atoms import narrow
 from hybridc.domain.places import WritingCall
-from hybridc.domain.sites import SiteKind, parameter_site
+from hybridc.domain.sites import SiteKind, parameter_site, parameters_in
 from hybridc.domain.values import Form, Value, share_nothing
 from hybridc.interpret import changed_arguments, in_place_calls, local_calls, mutation
 from hybridc.interpret import expressions as array_expressions
@@ -305,6 +305,7 @@ def is_seen_when_it_runs(run: ModelRun, name: str, statement: ast.stmt) -> bool:
     value = run.state.environment[name]
     is_kept = any(m.newest in run.kept_elsewhere for m in value.memory)
     if run.state.is_compiled_here or run.state.flow.scope:
+        _tell_of_given(run, value, statement)
         return is_kept
     later = run.state.liveness.after.get(statement, frozenset())
     others = [v for n, v in run.state.environment.items() if n != name and n in later]
@@ -316,6 +317,13 @@ def is_seen_when_it_runs(run: ModelRun, name: str, statement: ast.stmt) -> bool:
         run.state.plan.arguments.writes_kept = True
         return True
     return is_kept or bool(seeing) or any(parameter_site(name) not in value.memory for name in returned)
+
+
+def _tell_of_given(run: ModelRun, value: Value, statement: ast.stmt) -> None:
+    """In compiled branches and loops the runtime does not see whose array it is that a part has returned, perhaps."""
+    given = {m.name for m in value.memory if m.kind is SiteKind.GIVEN} - parameters_in(value.memory)
+    if given and not run.state.flow.scope:
+        run.report(rules.ArgumentMutation(name="` or `".join(sorted(given))), statement)
 
 
 def _is_shared_by_part(run: ModelRun, value: Value, other: Value) -> bool:

@@ -1,0 +1,43 @@
+"""What a part returns of what it was given, and a branch or a loop writes: callers whose array it is are told (HYB304)."""
+
+import pytest
+import torch
+from converted_models import agree_over_calls
+
+TEXT = """import torch
+from torch import nn
+
+class Part(nn.Module):
+    def forward(self, x):
+        return x
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.part6 = nn.Identity()
+        self.own = Part()
+        self.seq = nn.Sequential(nn.Identity(), nn.Dropout(0.0))
+    def forward(self, x):
+%s
+"""
+WRITES = {
+    "while": "while v.abs().sum() > 2:\n    v *= 0.5\nreturn v",
+    "for": "for i in range(len(x)):\n    v *= 0.5\nreturn v",
+    "if": "if v.sum() > 0:\n    v.mul_(0.5)\nreturn v",
+}
+GIVEN = {
+    "a layer": "v = self.part6(x)",
+    "a layer, twice": "x = self.part6(x)\nv = self.part6(x)",
+    "a class of the file": "v = self.own(x)",
+    "a chain": "v = self.seq(x)",
+    "a view": "x = x[:1]\nv = self.part6(x)",
+    "a view of it": "x = self.part6(x)\nv = x[:1]",
+}
+X = torch.tensor([[1.0, -2.0, 0.5, 3.0], [0.25, 1.5, -1.0, 2.0]])
+
+
+@pytest.mark.parametrize("given", GIVEN)
+@pytest.mark.parametrize("write", WRITES)
+def test_callers_are_told(write, given):
+    body = f"{GIVEN[given]}\n{WRITES[write]}"
+    agree_over_calls(TEXT % "".join(f"        {line}\n" for line in body.splitlines()), [X.clone()], [X * 2])
