@@ -118,7 +118,8 @@ def note_maker(state: State, name: str, statement: ast.stmt) -> None:
             plan = state.plans.get(called)
             if plan is not None and plan.lines.makes_arrays:
                 given = arguments_given(plan.function, call)
-                state.memory.makers.setdefault(name, {})[statement] = given[given_back(plan)[0]]
+                for argument in (given[n] for n in given_back(plan)[:1] if n in given):  # not of `**options`
+                    state.memory.makers.setdefault(name, {})[statement] = argument
 
 
 def keeps_rank(state: State, statement: ast.AugAssign) -> bool:

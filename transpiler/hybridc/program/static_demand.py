@@ -390,7 +390,9 @@ class DemandAnalysis:
                     self._require(argument)
             case ast.Name():
                 self.demand.unrolled.add(loop)
-                self._require(loop.iter)
+                keys = self._keys_of(loop.iter)
+                for known in [loop.iter] if keys is None else keys:
+                    self._require(known)
             case ast.Call(func=ast.Name(id="enumerate")):
                 first = loop.target.elts[0] if isinstance(loop.target, ast.Tuple) else loop.target
                 if isinstance(first, ast.Name) and self._name(first) == name:
@@ -401,6 +403,14 @@ class DemandAnalysis:
                         self.demand.unrolled.add(loop)
                         for argument in getattr(source, "args", ()):
                             self._require(argument)
+
+
+    def _keys_of(self, node: ast.Name) -> list[ast.expr] | None:
+        """Of a dict whose displays stand in the function, what a loop over it gives; None of anything else."""
+        made = self.assignments.get(self._name(node), [])
+        keys = [key for value in made for key in (value.keys if isinstance(value, ast.Dict) else [None])]
+        is_given = not made or node.id in self.function.parameters
+        return None if is_given or None in keys else [key for key in keys if key is not None]
 
 
 def _counted(test: ast.expr) -> Iterator[str]:
