@@ -404,7 +404,6 @@ class DemandAnalysis:
                         for argument in getattr(source, "args", ()):
                             self._require(argument)
 
-
     def _keys_of(self, node: ast.Name) -> list[ast.expr] | None:
         """Of a dict whose displays stand in the function, what a loop over it gives; None of anything else."""
         made = self.assignments.get(self._name(node), [])

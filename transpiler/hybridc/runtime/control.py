@@ -78,9 +78,9 @@ from hybridc.runtime.flow.tracing import as_predicate, decided, is_staging, trac
 from hybridc.runtime.flow.windows import window
 from hybridc.runtime.flow.written_back import gives_numpy, writes_back
 from hybridc.runtime.mutables import in_place, mutable, same, value, view
-from hybridc.runtime.mutables.parts import any_written
+from hybridc.runtime.mutables.parts import any_written, collapsed
 from hybridc.runtime.pytrees.key_order import in_order
-from hybridc.runtime.pytrees.structure import ARRAY, unset
+from hybridc.runtime.pytrees.structure import ARRAY, unset, with_zeros
 
 __all__ = [
     "at",
@@ -178,7 +178,10 @@ def _begun(body_fun: Callable[[Carry], Carry], init: Carry) -> Carry:
     if not any(leaf is unset for leaf in tree_util.tree_leaves(init)):
         return init
     turn = settled(lambda carry: (body_fun(carry), None), init, [], "the carry of `while_loop`")
-    return turn.frame.filled(turn.start())  # type: ignore[no-any-return]
+    if turn.is_steady:
+        return turn.frame.filled(turn.start())  # type: ignore[no-any-return]
+    filled = with_zeros(init, turn.frame.framing([turn.traced.types[place] for place in turn.carried]))
+    return init if filled is None else collapsed(filled)
 
 
 def _while_in_python(cond_fun: Callable[[Carry], ArrayLike], body_fun: Callable[[Carry], Carry], carry: Carry) -> Carry:

@@ -139,11 +139,17 @@ def with_zeros(value: Any, like: Any) -> Any | None:
         changed = True
         return tree_util.tree_map(zeros, other)
 
-    try:
-        result = tree_util.tree_map(filled, value, like)
-    except ValueError:
-        return None
-    return result if changed else None
+    for is_leaf in None, _is_no_container:  # whose other places may be of any kind
+        try:
+            result = tree_util.tree_map(filled, value, like, is_leaf=is_leaf)
+        except ValueError:
+            continue
+        return result if changed else None
+    return None
+
+
+def _is_no_container(value: Any) -> bool:
+    return not isinstance(value, tuple | list | dict)
 
 
 def _shown(leaf: Any) -> str:
