@@ -324,6 +324,8 @@ def attribute_write(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -
             _expect_no_part(run, target, statement)
         note_dtype_kept(run, statement, target.attr)
         of_operator = part() if holds_size(run, target.attr) else opaque()
+        if run.models.is_array(run.owner, target.attr):
+            of_operator = replace(of_operator, form=Form.ARRAY)
         run.attributes[target.attr] = of_operator if found is None else found
 
 

@@ -143,6 +143,8 @@ def model_named(run: ModelRun, node: ast.Call, name: str) -> Value:
             run.report(rules.ArrayIdentity(expression=text_of(node)), node)
     if name == "collections.OrderedDict" and not (node.args or node.keywords):
         name = "builtins.dict"  # which keeps its order as well
+    if name.startswith("math.") and (number := _number_of_traced(run, node, name)) is not None:
+        return number
     if not is_known(run, name) or name in ("builtins.getattr", "builtins.setattr"):
         return part_called(run, node)
     entries = lookup(run.state.dialects, name)
@@ -236,6 +238,21 @@ def cast(run: ModelRun, node: ast.Call, name: str, values: list[Value]) -> Value
     if any(v.is_array for v in values):
         return array_calls.cast(run, node, name, values)
     return static(Form.NUMBER, dtype=unknown())
+
+
+def _number_of_traced(run: ModelRun, node: ast.Call, name: str) -> Value | None:
+    """`math.sqrt(x.sum())`: a number, of what only running the model tells. None of what may be Python's number."""
+    found = fitting(lookup(run.state.dialects, name), node)
+    if found is None or found[0].refusal is not None or not found[0].dtype.startswith("py"):
+        return None
+    values, keywords = arguments(run, node)
+    if not any(v.is_array or (v.is_traced and (v.is_scalar or _is_read(run, v))) for v in values):
+        return None
+    entry, places = found
+    kind = entry.dtype.removeprefix("py")
+    read = replace(entry, target=f"control.read({entry.target}, {kind})", passes_on=False)
+    run.state.plan.lines.mappings[node] = Mapping(read, places)
+    return run.policy.calls.result_of(run, node, read, values, keywords)
 
 
 def _is_read(run: ModelRun, value: Value) -> bool:
