@@ -294,9 +294,18 @@ class _Reading:
             if isinstance(around, ast.stmt) or (inner in self.found.effects and inner is not node):
                 continue
             behind = (c for c in children(around) if c is not inner and _is_behind(c, inner))
-            if any(each in self.found.effects for c in behind for each in walk(c)):
+            effect = next((each for c in behind for each in walk(c) if each in self.found.effects), None)
+            if effect is not None:
+                self._name_before(effect)
                 return around
         return None
+
+    def _name_before(self, effect: ast.AST) -> None:
+        """What writes may be computed in a statement of its own, and is then behind nothing that is read."""
+        statement = effect
+        while not isinstance(statement, ast.stmt):
+            statement = self.parents[statement]
+        self.plan.control.reformed |= {statement, effect}
 
     def _is_taken_apart(self, node: ast.expr) -> bool:
         """A display whose elements are asked for their values one by one."""
