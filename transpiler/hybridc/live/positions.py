@@ -202,7 +202,11 @@ def _keys(expressions: Iterable[ast.expr]) -> Counter[str]:
 
 
 def _key(node: ast.AST) -> str:
-    """The same for `np.sum(x)` and `jnp.sum(x)`, and for a name that is read or bound."""
+    """The same for `np.sum(x)` and `jnp.sum(x)`, for `x @ y` and `numpy_like.matmul(x, y)`, and for a name that is read
+    or bound."""
+    match node:
+        case ast.Call(func=ast.Attribute(ast.Name("numpy_like"), name), args=[left, right]) if name in _OPERATORS:
+            return f"BinOp({_key(left)};{_OPERATORS[name]}();{_key(right)})"
     if isinstance(node, ast.Name):
         return node.id
     if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
@@ -216,6 +220,10 @@ def _key(node: ast.AST) -> str:
     return f"{type(node).__name__}({';'.join(parts)})"
 
 
+_OPERATORS = {
+    "add": "Add", "subtract": "Sub", "multiply": "Mult", "divide": "Div", "floor_divide": "FloorDiv",
+    "remainder": "Mod", "matmul": "MatMult",
+}  # fmt: skip
 _MODULES = frozenset({"np", "numpy", "math", "jnp", "lax", "jax", "control", "checks", "numpy_like"})
 
 
