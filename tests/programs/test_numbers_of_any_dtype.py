@@ -120,3 +120,14 @@ def test_they_widen_what_they_widen_in_numpy(name, dtype):
     for mine, theirs in zip(found, expected, strict=True):
         assert np.asarray(mine).dtype == np.asarray(theirs).dtype
         assert_close(mine, theirs, rtol=1e-5)
+
+
+def test_arrays_that_callers_have_are_written_as_they_stand():
+    body = "y *= -1\nif (s := y.sum()) > 1.5:\n    y[0] = s\nz -= y\nm = x > 3.0\nm[0] = True\nm |= z > 1\nreturn x[1]"
+    text = "import numpy as np\n\n\ndef f(x, y, z):  # hybridc: graph\n"
+    text += "".join(f"    {line}\n" for line in body.splitlines())
+    for sign in (1, -1):
+        there, here = ([sign * np.arange(n, n + 4, dtype=np.float32) for n in (1, 5, 9)] for _ in range(2))
+        assert_close(load(converted(text, any_dtype=True)).f(*here), load(text).f(*there))
+        for mine, theirs in zip(here, there, strict=True):
+            assert_close(mine, theirs)

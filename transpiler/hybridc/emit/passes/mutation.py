@@ -216,7 +216,8 @@ class Mutation(Pass):
             operator = _IN_PLACE[type(tree.op)]
             return [statement(f"{{x}} = control.{operator}({{x}}, {{v}})", x=target, v=value)]
         update = self.plan.mutation.updates.get(tree)
-        is_looked_at = isinstance(target, cst.Name) and tree in self.plan.lines.dtype_joins
+        is_number = isinstance(target, cst.Name) and self.plan.references is None  # others are written as they stand
+        is_looked_at = is_number and tree in self.plan.lines.dtype_joins
         if update is None and (is_looked_at or tree in self.plan.lines.operators):
             return [statement("{x} = {v}", x=target, v=self._computed(tree, target, value))]
         if update is None:
