@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from hybridc.structure.appending import appended_on_every_path, with_one_append
 from hybridc.structure.counting import counted, over_indices
-from hybridc.structure.effects_named import with_effect_named
 from hybridc.structure.filters import without_filters
 from hybridc.structure.finishing import without_try
+from hybridc.structure.hoisting import behind_calls
 from hybridc.structure.leaving import exits_of
 from hybridc.structure.operands import without_operands
 from hybridc.structure.steps import with_any_step
@@ -60,8 +60,8 @@ def other_form(work: Structuring, statement: ast.stmt) -> list[ast.stmt]:
         return guarded
     if isinstance(statement, ast.If) and (lists := appended_on_every_path(statement)):
         return with_one_append(work, statement, lists)
-    if (named := with_effect_named(work, statement)) is not None:
-        return named
+    if (behind := behind_calls(work, statement)) is not None:
+        return behind
     if (valued := without_operands(work, statement)) is not None:
         return valued
     return without_walrus(work, statement)

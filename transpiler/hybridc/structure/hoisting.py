@@ -11,8 +11,9 @@ from collections.abc import Callable, Collection, Mapping
 from hybridc.structure.trees import assign, read
 from hybridc.structure.work import Structuring
 from hybridc.syntax.dataflow import names_read
-from hybridc.syntax.walking import walk
+from hybridc.syntax.walking import children, walk
 
+_NO_NAME = ("",)  # what a call changes that writes into arrays
 Place = tuple[ast.AST, str, int | None]  # where in a node an expression stands
 
 
@@ -58,6 +59,20 @@ def hoisted(
     found = _Hoisting(work, statement, changes)
     value = found.without(value, is_all=field == "value")
     return [*found.before, work.origins.changed(statement, **{field: value})]
+
+
+def behind_calls(work: Structuring, statement: ast.stmt) -> list[ast.stmt] | None:
+    """The statement, behind the calls in it that write what else it reads: `F.linear(x, self.step())`. None where there
+    are none that can stand before."""
+    if (field := evaluated(statement)) is None:
+        return None
+    whole = getattr(statement, field)
+    calls = [n for n in walk(whole) if n is not whole and isinstance(n, ast.Call) and n in work.reformed]
+    parents = {child: node for node in walk(statement) for child in children(node)}
+    if not calls or not all(can_stand_before(call, parents, ()) for call in calls):
+        return None
+    asked = {work.origins.original(call) for call in calls}
+    return hoisted(work, statement, lambda node: _NO_NAME if work.origins.original(node) in asked else None)
 
 
 class _Hoisting:

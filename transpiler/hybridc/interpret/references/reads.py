@@ -169,8 +169,15 @@ class _Reading:
             if name in named or (named and not name):
                 target = getattr(statement, "targets", [getattr(statement, "target", None)])[0]
                 self.unseen.append((target or statement.value, statement))  # type: ignore[attr-defined]
-        early = ((node, self._asking_late(node)) for node in self.found.read)
-        return [*self.unseen, *((node, asking) for node, asking in early if asking is not None)]
+        early = [(node, *found) for node in self.found.read if (found := self._asking_late(node)) is not None]
+        for _, _, effect in early:  # which may be computed in a statement of its own, and is then behind nothing
+            self.plan.control.reformed |= {self._statement_of(effect), effect}
+        return [*self.unseen, *((node, asking) for node, asking, _ in early)]
+
+    def _statement_of(self, node: ast.AST) -> ast.AST:
+        while not isinstance(node, ast.stmt):
+            node = self.parents[node]
+        return node
 
     def _is_shown(self, node: ast.expr) -> bool:
         """Of what holds an array of a part, a view is taken: the runtime finds it."""
@@ -286,8 +293,9 @@ class _Reading:
         inner = (self._asks_for_order(each, seen | {name}) for each in plan.references.calls)
         return any(_name_of(each) in _OF_ORDER for each in calls) or any(inner)
 
-    def _asking_late(self, node: ast.expr) -> ast.AST | None:
-        """What asks for the value after something behind it has written: the next call, operator or statement."""
+    def _asking_late(self, node: ast.expr) -> tuple[ast.AST, ast.AST] | None:
+        """What asks for the value after something behind it has written, the next call, operator or statement; and what
+        has written."""
         around: ast.AST = node
         while not isinstance(around, ast.stmt) and (around is node or isinstance(around, _HANDING_ON)):
             inner, around = around, self.parents[around]
@@ -296,16 +304,8 @@ class _Reading:
             behind = (c for c in children(around) if c is not inner and _is_behind(c, inner))
             effect = next((each for c in behind for each in walk(c) if each in self.found.effects), None)
             if effect is not None:
-                self._name_before(effect)
-                return around
+                return around, effect
         return None
-
-    def _name_before(self, effect: ast.AST) -> None:
-        """What writes may be computed in a statement of its own, and is then behind nothing that is read."""
-        statement = effect
-        while not isinstance(statement, ast.stmt):
-            statement = self.parents[statement]
-        self.plan.control.reformed |= {statement, effect}
 
     def _is_taken_apart(self, node: ast.expr) -> bool:
         """A display whose elements are asked for their values one by one."""
