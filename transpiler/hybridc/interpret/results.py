@@ -121,7 +121,7 @@ def _made(run: Run, node: ast.expr, entry: Entry, values: list[Value], keywords:
     bound = entry.bind(len(values), keywords)
     if bound is None or len(nodes) != len(values) + len(keywords):
         return None
-    named = [*zip((*bound[0], *bound[1]), nodes, (*values, *keywords.values()), strict=True)]
+    named = zip((*bound[0], *bound[1]), nodes, (*values, *keywords.values()), strict=True)
     given = [(n, v) for name, n, v in named if not entry.needs_static(name)]
     arrays = [(n, one) for n, v in given if (one := _array_of(v)) is not None]
     mapping = run.state.plan.lines.mappings.get(node)
@@ -140,7 +140,8 @@ def _made(run: Run, node: ast.expr, entry: Entry, values: list[Value], keywords:
         return None
     if entry.makes == "dtype":
         arrays = [(n, _elements(run, n, v)) for n, v in given[:1]]
-    if entry.makes in ("join", "promote") and entry.dtype != "bool" and not keywords and mapping is not None:
+    is_met = entry.makes in ("join", "promote") and entry.dtype != "bool" and run.state.known.any_dtype
+    if is_met and not keywords and mapping is not None:
         met = [(n, v) for n, v in arrays if entry.makes == "join" or not is_weak(v.dtype)]
         met = [(n, v) for n, v in met if n is not nodes[0] or bound[0][0] != "condition"]
         if len(arrays) == len(values) and len(met) > 1 and not mapping.is_adapted:

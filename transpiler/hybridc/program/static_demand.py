@@ -408,7 +408,7 @@ class DemandAnalysis:
         """Of a dict whose displays stand in the function, what a loop over it gives; None of anything else."""
         made = self.assignments.get(self._name(node), [])
         keys = [key for value in made for key in (value.keys if isinstance(value, ast.Dict) else [None])]
-        is_given = not made or node.id in self.function.parameters
+        is_given = not made or self._name(node) in self.loop_targets.keys() | {*self.function.parameters}
         return None if is_given or None in keys else [key for key in keys if key is not None]
 
 

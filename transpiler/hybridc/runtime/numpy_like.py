@@ -18,7 +18,8 @@ from jax import lax
 
 from hybridc.runtime.checking.lookups import expect_within
 from hybridc.runtime.flow.named_functions import joining, of_floats, promoting
-from hybridc.runtime.flow.storing import is_pythons, is_whole, stored, unsigned
+from hybridc.runtime.flow.read_numbers import as_pythons
+from hybridc.runtime.flow.storing import is_pythons, is_weak, is_whole, stored, unsigned
 from hybridc.runtime.kernels.histograms import histogram
 from hybridc.runtime.kernels.quantiles import nanpercentile, nanquantile, percentile, quantile
 
@@ -61,12 +62,12 @@ def strong(x: Any) -> Any:
 def pythons(x: Any) -> jax.Array:
     """The number, computed of arrays, as one of Python's, which takes the dtype of what it meets: shape ()."""
     array = jnp.asarray(x)
-    return lax.full_like(jnp.asarray(0 if is_whole(array) else 0.0), array.reshape(()))
+    return as_pythons(array, int if is_whole(array) else float)
 
 
 def number(x: Any) -> Any:
     """The value; a number of Python's, traced perhaps, as NumPy's, beside which float32 becomes float64."""
-    if type(x) in (int, float, complex) or (getattr(x, "weak_type", False) and x.dtype != bool):
+    if is_weak(x) or type(x) in (int, float, complex):
         array = jnp.asarray(x)
         return array.astype(int if is_whole(array) else complex if jnp.iscomplexobj(array) else float)
     return x

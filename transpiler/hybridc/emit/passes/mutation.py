@@ -216,9 +216,7 @@ class Mutation(Pass):
             operator = _IN_PLACE[type(tree.op)]
             return [statement(f"{{x}} = control.{operator}({{x}}, {{v}})", x=target, v=value)]
         update = self.plan.mutation.updates.get(tree)
-        is_number = isinstance(target, cst.Name) and self.plan.references is None  # others are written as they stand
-        is_looked_at = is_number and tree in self.plan.lines.dtype_joins
-        if update is None and (is_looked_at or tree in self.plan.lines.operators):
+        if update is None and (tree in self.plan.lines.operators or tree in self.plan.lines.dtype_joins):
             return [statement("{x} = {v}", x=target, v=self._computed(tree, target, value))]
         if update is None:
             return [updated]
@@ -255,7 +253,7 @@ class Mutation(Pass):
     def _computed(self, tree: ast.AugAssign, old: cst.BaseExpression, value: cst.BaseExpression) -> cst.BaseExpression:
         """`x + v`, or what the framework's line says for it."""
         mapping = self.plan.lines.operators.get(tree)
-        if isinstance(old, cst.Name) and (looking := self.plan.lines.dtype_joins.get(tree)) is not None:
+        if (looking := self.plan.lines.dtype_joins.get(tree)) is not None:
             return expression(looking, left=old, right=unparenthesized(value))
         if mapping is None:
             return expression(f"{{old}} {_OPERATORS[type(tree.op)]} {{v}}", old=old, v=value)

@@ -44,19 +44,21 @@ def made_numpys(
     """Notes that a number of Python's is given as one of NumPy's, where what comes of it may meet narrow ones."""
     if not isinstance(node, ast.Call) or len(values) != len(node.args) or "dtype" in keywords:
         return
-    places = [p.name for p in entry.parameters or ()]
-    by_name = [(k.arg, k.value, keywords[k.arg]) for k in node.keywords if k.arg is not None and k.arg in keywords]
-    every = [*zip(places, node.args, values, strict=False), *by_name]
-    given = [(n, v) for place, n, v in every if place not in entry.static_parameters | _BESIDE]
     is_made = entry.takes_lists and len(values) == 1 and entry.casts in ("", "dtype")
     is_computed = (
         not entry.casts
         and entry.dtype != "bool"
         and (entry.shape in _OF_EACH or entry.makes in _MADE or entry.dtype == "same")
     )
-    if not given or entry.name in _PARTS or not (is_made or is_computed):
+    if entry.name in _PARTS or not (is_made or is_computed):
         return
     if not (state.known.any_dtype or _has_narrow(state, is_made)):
+        return
+    places = [p.name for p in entry.parameters or ()]
+    by_name = [(k.arg, k.value, keywords[k.arg]) for k in node.keywords if k.arg is not None and k.arg in keywords]
+    every = [*zip(places, node.args, values, strict=False), *by_name]
+    given = [(n, v) for place, n, v in every if place not in entry.static_parameters | _BESIDE]
+    if not given:
         return
     first, casts = given[0][0], state.plan.lines.casts
     if casts.get(first) in (_FLOAT, _NUMBER):

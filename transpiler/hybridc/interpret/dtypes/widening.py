@@ -117,13 +117,19 @@ def meeting(state: State, node: ast.AST, operator: ast.operator, left: Value, ri
     """Notes that both operands are looked at while tracing: one is unknown, and may hold small integers."""
     state.plan.lines.dtype_joins.pop(node, None)
     function = _LOOKING.get(type(operator))
-    is_operation = isinstance(node, ast.BinOp | ast.AugAssign)
-    if function is None or not is_operation or not state.is_of_arrays or _is_wide(left, right):
+    if function is None or not (isinstance(node, ast.BinOp) or _gives_another(state, node)):
+        return
+    if not state.is_of_arrays or _is_wide(left, right):
         return
     if not (state.known.any_dtype or function == "divide") or left.is_static or right.is_static:
         return
     if any(name_of(v.dtype) is None and may_be_small(state, v) for v in (left, right)):
         state.plan.lines.dtype_joins[node] = f"numpy_like.{function}({{left}}, {{right}})"
+
+
+def _gives_another(state: State, node: ast.AST) -> bool:
+    """An operator in place that is computed and bound: where arrays are mutable it writes into what the name has."""
+    return isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name) and state.plan.references is None
 
 
 def _is_wide(left: Value, right: Value) -> bool:
@@ -267,10 +273,10 @@ def joined(state: State, operands: Sequence[tuple[ast.expr, Value]]) -> Dtype | 
 
 def joining(state: State, entry: Entry, operands: Sequence[tuple[ast.expr, Value]], wrapper: str = "joining") -> Entry:
     """The line for a function that puts arrays together which may have any dtypes: it looks at them while tracing."""
+    if not (state.known.any_dtype and state.is_of_arrays and entry.target and _CALL.match(entry.target)):
+        return entry
     are_known = all(name_of(value.dtype) is not None for _, value in operands)
-    are_alike = len({(v.dtype, v.is_static) for _, v in operands}) < 2
-    is_any = state.known.any_dtype and state.is_of_arrays
-    if are_known or are_alike or not (is_any and entry.target and _CALL.match(entry.target)):
+    if are_known or len({(v.dtype, v.is_static) for _, v in operands}) < 2:
         return entry
     _forget(state, *(node for node, _ in operands))
     function, bracket, rest = entry.target.partition("(")

@@ -22,5 +22,9 @@ def read(x: Any, kind: type | None = None) -> Any:
         return one != 0
     if kind is int and jnp.issubdtype(one.dtype, jnp.inexact):
         one = jnp.trunc(one)
-    number = jnp.asarray(kind())
-    return number.at[()].set(one.astype(number.dtype))  # which stays a number's
+    return as_pythons(one, kind)
+
+
+def as_pythons(array: jax.Array, kind: type) -> jax.Array:
+    """One element as a number of Python's, of this kind, which takes the dtype of what it meets: shape ()."""
+    return lax.full_like(jnp.asarray(kind()), array.reshape(()))

@@ -31,6 +31,11 @@ def is_whole(x: jax.Array) -> bool:
 
 
 def is_pythons(x: Any) -> bool:
-    """A number that is traced, of Python's, which takes the dtype of what it meets. JAX's comparisons give truth values
-    that look like such, and integers beside a fraction of Python's do arrays."""
-    return getattr(x, "weak_type", False) and x.dtype != bool and not x.ndim
+    """A number that is traced, of Python's, which takes the dtype of what it meets. Integers beside a fraction of
+    Python's give arrays that look like such."""
+    return is_weak(x) and not x.ndim
+
+
+def is_weak(x: Any) -> bool:
+    """It takes the dtype of what it meets. JAX's comparisons give truth values that look like such."""
+    return getattr(x, "weak_type", False) and x.dtype != bool

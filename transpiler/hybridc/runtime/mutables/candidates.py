@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 import jax.numpy as jnp
-from jax import tree_util
+from jax import ShapeDtypeStruct, tree_util
 
 from hybridc.runtime.core import outliving
 from hybridc.runtime.mutables.array import MutableArray, OneOf, seen_of
@@ -61,7 +61,7 @@ class Candidates:
                 self._rows[place] = steps
                 continue
             is_new = place not in self._slots
-            if is_new and self._takes_values and not is_part(after):
+            if is_new and self._takes_values and isinstance(after, ShapeDtypeStruct):
                 slot = self._slots.setdefault(place, _Slot([*flat(leaves[place])[0]], has_own=True))
                 slot.own_type = after.shape, after.dtype
                 continue
