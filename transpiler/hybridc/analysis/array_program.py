@@ -25,8 +25,9 @@ from hybridc.program.key_order import keep_key_orders
 from hybridc.program.plans import FunctionPlan
 from hybridc.program.state import Finding
 from hybridc.syntax.checks import only_checks
+from hybridc.syntax.in_place import changed_in_place
 from hybridc.syntax.module import Function
-from hybridc.syntax.walking import walk
+from hybridc.syntax.walking import statements, walk
 
 _LOOKED_AT = (ast.Div, ast.FloorDiv, ast.Mod, ast.Pow)
 
@@ -209,9 +210,12 @@ class ArrayProgramAnalysis(ProgramAnalysis):
         todo = [n for n, s in graph.items() if s is Classification.ARRAY]
         plain = [n for n, s in graph.items() if s is Classification.PLAIN]
         while plain:
-            for callee in self.evidence[plain.pop()].calls:
+            caller = plain.pop()
+            for callee in self.evidence[caller].calls:
                 fits = callee in stands and (
-                    self.evidence[callee].others or self._is_to_be_checked(self.module.functions[callee])
+                    self.evidence[callee].others
+                    or self._is_to_be_checked(self.module.functions[callee])
+                    or self._writes_what_it_gives(self.module.functions[caller], callee)
                 )
                 if stands.get(callee) is Classification.NEUTRAL and callee not in graph and fits:
                     graph[callee] = Classification.PLAIN
@@ -238,6 +242,20 @@ class ArrayProgramAnalysis(ProgramAnalysis):
         for name in [n for n in graph for n in self._checks_called(n)]:
             graph[name] = Classification.PLAIN
         return graph
+
+    def _writes_what_it_gives(self, caller: Function, callee: str) -> bool:
+        """The caller writes into what the callee gives it, which may be what that was given."""
+        bound = {
+            target.id
+            for s in caller.of(ast.Assign)
+            if isinstance(s.value, ast.Call) and isinstance(s.value.func, ast.Name) and s.value.func.id == callee
+            for each in s.targets
+            for target in walk(each)
+            if isinstance(target, ast.Name)
+        }
+        if not bound or not self.callees.given_back(callee):
+            return False
+        return any(not bound.isdisjoint(changed_in_place(s)) for s in statements(caller.node))
 
     def _computes_while_tracing(self, function: Function) -> bool:
         """It runs over a list that has to be known, as all else that it is given has: there is nothing left to compile,

@@ -84,6 +84,11 @@ class WritingCallees:
                 self._known[name] = _Writes(self, definition).found
         return self._known[name]
 
+    def given_back(self, name: str) -> frozenset[str]:
+        """The parameters of a function of the file of which its results may be arrays, or parts of such."""
+        definition = self.named(name)
+        return frozenset() if definition is None else _Writes(self, definition).returned
+
     def written_by(self, definition: Definition) -> frozenset[str]:
         """The parameters that a function or lambda of the file, nested ones too, writes into."""
         return _Writes(self, definition).found
@@ -178,10 +183,12 @@ class _Writes:
         self.callees = callees
         self.is_of_arrays = is_of_arrays
         self.found: frozenset[str] = frozenset()
+        self.returned: frozenset[str] = frozenset()
         names = parameters(definition)
         roots: Roots = {name: frozenset({name}) for name in names}
         if isinstance(definition, ast.Lambda):
             self._calls(definition.body, roots)
+            self.returned = self._shown(definition.body, roots)
         else:
             self._block(definition.body, roots)
 
@@ -211,6 +218,8 @@ class _Writes:
                 self.found |= self._shown(held, roots)
             case ast.For(target=target, iter=rows):
                 self._bound(target, self._shown(rows, roots), roots)
+            case ast.Return(value=ast.expr() as value):
+                self.returned |= self._shown(value, roots)
             case ast.With(items=items):
                 for item in items:
                     if item.optional_vars is not None:
@@ -291,6 +300,8 @@ class _Writes:
             case ast.IfExp(body=body, orelse=orelse):
                 return self._shown(body, roots) | self._shown(orelse, roots)
             case ast.BoolOp(values=parts) | ast.Tuple(elts=parts) | ast.List(elts=parts):
+                return self._any_shown(parts, roots)
+            case ast.Dict(values=parts):
                 return self._any_shown(parts, roots)
             case ast.Call(func=func, args=args):
                 known = self.callees.shown_by(value)

@@ -130,7 +130,7 @@ def _block(body: Sequence[ast.stmt], known: Names, found: dict[ast.stmt, Names],
     behind = [_NOTHING] * len(body)  # by statements, what those behind show, until one may leave the block
     for place in range(len(body) - 1, 0, -1):
         if not (is_tried or any(isinstance(node, _LEAVING) for node in nodes[place - 1])):
-            behind[place - 1] = (own[place] | behind[place]) - bound[place - 1]
+            behind[place - 1] = (own[place] | behind[place]) - bound[place - 1] - _made_arrays(nodes[place - 1])
     for place, statement in enumerate(body):
         found[statement] = known | own[place] | behind[place]
         inside = found[statement] - (bound[place] if isinstance(statement, ast.For | ast.While) else _NOTHING)
@@ -149,6 +149,12 @@ def _bound(nodes: Sequence[ast.AST]) -> Names:
     kept = {node.target for node in nodes if isinstance(node, ast.AugAssign)}
     names = (node for node in nodes if isinstance(node, ast.Name) and node not in kept)
     return frozenset(node.id for node in names if isinstance(node.ctx, ast.Store))
+
+
+def _made_arrays(nodes: Sequence[ast.AST]) -> Names:
+    """Names to which a statement of these nodes may give an array where they held a number: `n += x`."""
+    kept = (node for node in nodes if isinstance(node, ast.AugAssign) and not isinstance(node.value, ast.Constant))
+    return frozenset(node.target.id for node in kept if isinstance(node.target, ast.Name))
 
 
 def _shown_by(statement: ast.stmt) -> Names:

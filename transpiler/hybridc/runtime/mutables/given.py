@@ -31,15 +31,17 @@ class Place:
 
 @dataclass(frozen=True)
 class Given:
-    """`memories`: arrays that share nothing; `places`: where each of the arrays that were given lies."""
+    """`memories`: arrays that share nothing; `places`: where each of the arrays that were given lies; `objects`: the
+    number of the first one that is the same object, which another view of the same place is not."""
 
     memories: tuple[Array, ...]
     places: tuple[Place, ...]
+    objects: tuple[int, ...]
 
     @property
     def key(self) -> tuple[Any, ...]:
         strides = (None if isinstance(m, jax.Array) or m.flags.c_contiguous else m.strides for m in self.memories)
-        return self.places, tuple(strides)
+        return self.places, self.objects, tuple(strides)
 
 
 def given(arrays: Sequence[Array]) -> Given:
@@ -62,7 +64,9 @@ def given(arrays: Sequence[Array]) -> Given:
             strides = tuple(s // memory.itemsize for s in array.strides)
             places[id(array)] = Place(len(memories), (start // memory.itemsize, array.shape, strides))
         memories.append(memory)
-    return Given(tuple(memories), tuple(places[id(array)] for array in arrays))
+    numbers = {id(array): number for number, array in reversed([*enumerate(arrays)])}
+    objects = tuple(numbers[id(array)] for array in arrays)
+    return Given(tuple(memories), tuple(places[id(array)] for array in arrays), objects)
 
 
 def _share(one: Array, other: Array) -> bool:
@@ -93,13 +97,13 @@ def _around(group: Sequence[Array]) -> Array:
 
 def arrays_of(values: Sequence[Any], key: tuple[Any, ...]) -> tuple[list[Cell], list[MutableArray]]:
     """The memories with these values, and the arrays in them."""
-    places, strides = key
+    places, objects, strides = key
     layouts = [None if s is None else _laid_out(v, s) for v, s in zip(values, strides, strict=True)]
     cells = [Cell(v, number, layout) for number, (v, layout) in enumerate(zip(values, layouts, strict=True))]
-    known: dict[Place, MutableArray] = {}
-    for place in places:
-        known.setdefault(place, MutableArray(cells[place.memory], place.steps))
-    return cells, [known[place] for place in places]
+    known: dict[int, MutableArray] = {}
+    for place, number in zip(places, objects, strict=True):
+        known.setdefault(number, MutableArray(cells[place.memory], place.steps))
+    return cells, [known[number] for number in objects]
 
 
 def _laid_out(value: Any, strides: tuple[int, ...]) -> Array:
