@@ -21,6 +21,16 @@ ASKED = {
     ),
 }  # fmt: skip
 
+# The same in compiled loops, whose turns all have one type.
+TURNS = [(np.array(0.3), 5), (np.array([0.3]), 5), (np.array([[0.7]]), 5), (np.array([0.0]), 5)]
+IN_LOOPS = {
+    "counted": ("x", "n = 0\nfor v in x:\n    if v < 0:\n        n += 1\nreturn n", [(V - 1,), ((V - 1)[:, None],)]),
+    "left early": ("t, n", "s = 0.0\nfor i in range(n):\n    e = np.sin(t * i)\n    if e > 0.5:\n        break\n    s = s + 1\nreturn s", TURNS),
+    "the index": ("t, n", "for i in range(n):\n    e = np.sin(t * i)\n    if e > 0.5:\n        break\nreturn i", TURNS),
+    "passed over": ("t, n", "s = 0.0\nfor i in range(n):\n    if np.sin(t * i) > 0.5:\n        continue\n    s = s + 1\nreturn s", TURNS),
+    "a name": ("t, n", "s = 0.0\nfor i in range(n):\n    ok = np.sin(t * i) > 0.5\n    if ok:\n        s += i\nreturn s", TURNS),
+}  # fmt: skip
+
 # The same of what a test, a hint or a default shows to be a number: an array raises.
 TAKEN_FOR_NUMBERS = {
     "a parameter": ("x, n", "s = np.sum(x)\nreturn s if n > 0 else 0.0", [(V, 1.0), (V, -1.0)], (V, ONE)),
@@ -54,8 +64,6 @@ def test_what_is_shown_to_be_a_number_is_one(parameters, body, cases, array):
     assert "HYB311" not in {d.code for d in hybridc.check(source).diagnostics}
 
 
-def test_loops_want_one_type_of_every_turn():
-    source = graph_function("x", "n = 0\nfor v in x:\n    if v < 0:\n        n += 1\nreturn n")
-    assert_agree(source, "f", [(V - 1,)])
-    with pytest.raises(TypeError, match="carry"):
-        load(converted(source), "generated").f(V[:, None])
+@pytest.mark.parametrize(("parameters", "body", "cases"), IN_LOOPS.values(), ids=IN_LOOPS)
+def test_loops_ask_as_well(parameters, body, cases):
+    assert_agree(graph_function(parameters, body), "f", cases)

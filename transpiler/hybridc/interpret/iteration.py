@@ -25,7 +25,9 @@ def check_written_while_read(run: Run, statement: ast.For, source: Source) -> No
     if run.state.refers:
         read, written = {site.newest for site in source.memory}, run.state.known.written
         # What callers and globals hold may overlap: that is known when the function is traced.
-        is_written = not read.isdisjoint(written) or (any(s.is_outer for s in read) and any(s.is_outer for s in written))
+        is_written = not read.isdisjoint(written) or (
+            any(s.is_outer for s in read) and any(s.is_outer for s in written)
+        )
         if is_written and not source.is_python and not unrolls(run, statement):
             run.state.plan.control.reformed.add(statement)
             run.report(rules.SharedMemory(name=text_of(statement.iter), other=text_of(statement.target)), statement)

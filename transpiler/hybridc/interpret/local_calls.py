@@ -117,7 +117,9 @@ def _of_the_file(run: Run, node: ast.Call, name: str, values: list[Value], keywo
             _check_writing(run, node, [function])
         callees = run.state.known.callees
         shown = None if run.state.refers or callees is None else callees.given_back(name)
-        return replace(opaque(), memory=frozenset().union(*(v.memory for n, v in given.items() if shown is None or n in shown)))
+        return replace(
+            opaque(), memory=frozenset().union(*(v.memory for n, v in given.items() if shown is None or n in shown))
+        )
     if plan.is_referred and not plan.is_of_model and not run.state.refers:  # of models, it gives others values
         for parameter in sorted(plan.arguments.mutated | plan.arguments.returned_memory):
             run.report(rules.LostMutation(function=plan.function.name, name=parameter), node)

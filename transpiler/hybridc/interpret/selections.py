@@ -13,13 +13,12 @@ _TESTED = "a value is chosen by its truth, which an array of one element has as 
 
 
 def selects_by(state: State, test: ast.expr) -> None:
-    """What is not known to be a number is asked for its truth, but not in a compiled loop, which wants one type of all
-    turns. What is taken for one is checked."""
+    """What is not known to be a number is asked for its truth. What is taken for one is checked."""
     plan = state.plan
     values = [plan.values.get(truth) for truth in truths([test])]
     if all(value is not None and (value.is_scalar or value.is_static) for value in values):
         _check(state, test)
-    elif not _is_in_loop(state):
+    else:
         plan.control.tests.setdefault(test, "control.truth({x})")
 
 

@@ -178,13 +178,58 @@ def _adds_to(run: ModelRun, call: ast.Call, name: str) -> bool:
 
 
 def writes_its_input(run: ModelRun, called: ast.expr) -> bool:
-    """The part was asked to write into what it is given, or is one of the file's that does."""
+    """The part was asked to write into what it is given, or is one of the file's that does; or it may be one of several
+    in a list or dict of parts, of which one does."""
     if not (isinstance(called, ast.Attribute) and is_own(run, called.value)):
-        return False
+        makers = (
+            side for a in _lists_around(run, called) for m in run.models.makers(run.owner, a) for side in _sides(m)
+        )
+        return any(_may_write_input(run, called, maker) for maker in makers)
     makers = (side for each in run.models.makers(run.owner, called.attr) for side in _sides(each))
     found = [_wrapped(run, maker) for maker in makers]
     others = [m for m in found if not _is_itself(run, m, called)]
     return any(_writes_input(run, maker) or writes_its_input(run, maker) for maker in others)
+
+
+def _may_write_input(run: ModelRun, called: ast.expr, maker: ast.expr) -> bool:
+    """One of the parts in the list writes into what it is given, which is not what the one before it gave."""
+    match run.current, maker:
+        case (
+            ast.Assign(targets=[ast.Name(id=given)], value=ast.Call(func=ast.Name(id=name), args=[ast.Name(id=read)])),
+            ast.Call(args=[ast.List(elts=[ast.Call() as first, *_])]),
+        ) if given == read and _makes_fresh(run, first) and _runs_in_order(run, name):
+            return False
+    return any(isinstance(n, ast.Call) and _writes_input(run, n) for n in walk(maker))
+
+
+def _runs_in_order(run: ModelRun, name: str) -> bool:
+    """The loops that name a part so begin with the first one."""
+    for loop in run.state.function.of(ast.For):
+        if name in {n.id for n in walk(loop.target) if isinstance(n, ast.Name)}:
+            over = loop.iter
+            if isinstance(over, ast.Call) and isinstance(over.func, ast.Name) and over.func.id == "enumerate":
+                over = over.args[0]
+            if not isinstance(over, ast.Attribute):
+                return False
+    return True
+
+
+def _lists_around(run: ModelRun, called: ast.expr) -> Iterator[str]:
+    """The attributes that hold the part with others: of `self.parts[0]`, and of what a loop over `self.parts` names."""
+    while isinstance(called, ast.Subscript):
+        called = called.value
+    named = [called]
+    if isinstance(called, ast.Name):
+        turns = run.state.function.of_any(ast.For, ast.comprehension)
+        named = [t.iter for t in turns if called.id in {n.id for n in walk(t.target) if isinstance(n, ast.Name)}]
+        named += [
+            s.value
+            for s in run.state.function.of(ast.Assign)
+            if any(isinstance(t, ast.Name) and t.id == called.id for t in s.targets)
+        ]
+    for node in (n for value in named for n in walk(value)):
+        if isinstance(node, ast.Attribute) and is_own(run, node.value):
+            yield node.attr
 
 
 def _writes_input(run: ModelRun, maker: ast.expr) -> bool:

@@ -157,7 +157,10 @@ def _handed_over(value: Any, source: Source, given: Callable[[str], Any]) -> Any
     held = given(name)
     if not isinstance(source, str) and not tree_util.all_leaves([held]):
         return source(held)
-    shown = source(held) if isinstance(held, np.ndarray) and not isinstance(source, str) else held
+    try:
+        shown = source(held) if isinstance(held, np.ndarray) and not isinstance(source, str) else held
+    except IndexError:  # of a number among them, which an operator made an array of its own
+        return _of_numpy(value)
     # an element of a vector is a number, and stays what it was, where that of a matrix is a row that changes with it
     return shown if isinstance(shown, np.ndarray) else _of_numpy(value)
 
