@@ -220,11 +220,12 @@ def _lists_around(run: ModelRun, called: ast.expr) -> Iterator[str]:
         called = called.value
     named = [called]
     if isinstance(called, ast.Name):
-        turns = run.state.function.of_any(ast.For, ast.comprehension)
+        function = run.state.function
+        turns: list[ast.For | ast.comprehension] = [*function.of(ast.For), *function.of(ast.comprehension)]
         named = [t.iter for t in turns if called.id in {n.id for n in walk(t.target) if isinstance(n, ast.Name)}]
         named += [
             s.value
-            for s in run.state.function.of(ast.Assign)
+            for s in function.of(ast.Assign)
             if any(isinstance(t, ast.Name) and t.id == called.id for t in s.targets)
         ]
     for node in (n for value in named for n in walk(value)):
