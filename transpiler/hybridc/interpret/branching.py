@@ -137,6 +137,7 @@ def _traced_if(run: Run, statement: ast.If, before: Environment) -> None:
     )
     # A turn is traced with what the loop is entered with, before that is what it becomes.
     proven &= selection or not any(n in state.flow.whole and n in taken and met_floats(taken[n].dtype) for n in outputs)
+    proven &= all(taken[n].same_type(state.flow.entered[n]) for n in outputs if n in state.flow.entered and n in taken)
     state.plan.control.branches[statement] = Branch(
         proven, tuple(sorted(operands, key=partial(rank, run))), outputs, returns, selection
     )

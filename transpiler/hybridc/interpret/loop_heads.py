@@ -118,8 +118,9 @@ def compiled_loop(
     head = {name: before[name].traced() for name in carry}
     looks_again = not state.findings.is_quiet  # else it is a first look itself, of a loop around this one
     are_same = Value.same_type if looks_again else same_as_far_as_known
-    around = state.flow.weak, state.flow.whole
+    around = state.flow.weak, state.flow.whole, state.flow.entered
     state.flow.weak, state.flow.whole = around[0] | _numbers(before, carry), around[1] | _whole(before, carry)
+    state.flow.entered = {n: before[n] for n in carry if before[n].items is not None} | around[2]
     state.flow.loops.append((statement, True))
     state.flow.context.append(statement)
     known, out = state.flow.fixpoints.head(statement, state.flow.set_times), None
@@ -144,6 +145,7 @@ def compiled_loop(
         and out[name].same_type(head[name])
         and _fits(run, name, before, head[name])
         and not (name in around[1] and met_floats(out[name].dtype))  # as a turn around this loop is traced first
+        and (name not in around[2] or out[name].same_type(around[2][name]))
         for name in carry
     )
     for name in carry:
@@ -153,7 +155,7 @@ def compiled_loop(
             _not_carriable(run, statement, name, out[name])
     state.flow.context.pop()
     state.flow.loops.pop()
-    state.flow.weak, state.flow.whole = around
+    state.flow.weak, state.flow.whole, state.flow.entered = around
     state.environment = {**before, **head}
     if state.flow.is_first_turn:  # the loop may take no turn, and leaves what is None as it is
         nones = (n for n in carry if before[n].form is Form.NONE)

@@ -124,6 +124,7 @@ class Flow:
     late: set[str] = field(default_factory=set)  # names that are None until a compiled loop's first turn
     weak: frozenset[str] = frozenset()  # carried by loops around, and Python's numbers when these are reached
     whole: frozenset[str] = frozenset()  # carried as well, and perhaps whole numbers then, of a dtype that is not known
+    entered: dict[str, Value] = field(default_factory=dict)  # lists and the like, carried as well: what they were then
     outside: Memory = frozenset()  # what the functions around a nested one hold
     roots_outside: Memory = frozenset()  # of the places of that
     is_first_turn: bool = False  # what is None is known to be
