@@ -28,6 +28,10 @@ FORWARDS = {
     "by name": ("y = self.named['a'](x)\nreturn x + y", True),
     "counted": ("for i, p in enumerate(self.parts):\n    p(x)\nreturn x * 2", True),
     "the other way round": ("for p in reversed(self.parts):\n    x = p(x)\nreturn x", True),
+    "the first passed over": (
+        "for i, p in enumerate(self.parts):\n    if i == 0:\n        continue\n    x = p(x)\nreturn x", True,
+    ),
+    "those of a kind": ("for p in self.parts:\n    if isinstance(p, nn.ReLU):\n        x = p(x)\nreturn x", True),
     "in order": ("for p in self.parts:\n    x = p(x)\nreturn x", False),
     "in order, counted": ("for i, p in enumerate(self.parts):\n    x = p(x)\nreturn x", False),
 }  # fmt: skip

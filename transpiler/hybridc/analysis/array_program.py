@@ -25,9 +25,9 @@ from hybridc.program.key_order import keep_key_orders
 from hybridc.program.plans import FunctionPlan
 from hybridc.program.state import Finding
 from hybridc.syntax.checks import only_checks
-from hybridc.syntax.in_place import changed_in_place
+from hybridc.syntax.in_place import changed_below
 from hybridc.syntax.module import Function
-from hybridc.syntax.walking import statements, walk
+from hybridc.syntax.walking import walk
 
 _LOOKED_AT = (ast.Div, ast.FloorDiv, ast.Mod, ast.Pow)
 
@@ -245,17 +245,12 @@ class ArrayProgramAnalysis(ProgramAnalysis):
 
     def _writes_what_it_gives(self, caller: Function, callee: str) -> bool:
         """The caller writes into what the callee gives it, which may be what that was given."""
-        bound = {
-            target.id
-            for s in caller.of(ast.Assign)
-            if isinstance(s.value, ast.Call) and isinstance(s.value.func, ast.Name) and s.value.func.id == callee
-            for each in s.targets
-            for target in walk(each)
-            if isinstance(target, ast.Name)
-        }
-        if not bound or not self.callees.given_back(callee):
+        if not self.callees.given_back(callee):
             return False
-        return any(not bound.isdisjoint(changed_in_place(s)) for s in statements(caller.node))
+        calls = {*self.module.calls.get(callee, ())}
+        targets = (target for s in caller.of(ast.Assign) if s.value in calls for target in s.targets)
+        bound = {n.id for target in targets for n in walk(target) if isinstance(n, ast.Name)}
+        return bool(bound) and not bound.isdisjoint(changed_below(caller.node))
 
     def _computes_while_tracing(self, function: Function) -> bool:
         """It runs over a list that has to be known, as all else that it is given has: there is nothing left to compile,

@@ -32,10 +32,10 @@ from hybridc.program.state import Nested
 from hybridc.program.static_demand import is_spread
 from hybridc.syntax.arguments import arguments_given
 from hybridc.syntax.dataflow import free_names
-from hybridc.syntax.in_place import changed_in_place
+from hybridc.syntax.in_place import changed_below
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.module import Function
-from hybridc.syntax.walking import statements, walk
+from hybridc.syntax.walking import walk
 
 
 def local(run: Run, node: ast.Call, function: ast.Name) -> Value:
@@ -116,10 +116,8 @@ def _of_the_file(run: Run, node: ast.Call, name: str, values: list[Value], keywo
         if not all(value.is_static for value in given.values()):
             _check_writing(run, node, [function])
         callees = run.state.known.callees
-        shown = None if run.state.refers or callees is None else callees.given_back(name)
-        return replace(
-            opaque(), memory=frozenset().union(*(v.memory for n, v in given.items() if shown is None or n in shown))
-        )
+        shown = given.keys() if run.state.refers or callees is None else callees.given_back(name)
+        return replace(opaque(), memory=frozenset().union(*(given[n].memory for n in given.keys() & shown)))
     if plan.is_referred and not plan.is_of_model and not run.state.refers:  # of models, it gives others values
         for parameter in sorted(plan.arguments.mutated | plan.arguments.returned_memory):
             run.report(rules.LostMutation(function=plan.function.name, name=parameter), node)
@@ -189,7 +187,7 @@ def _check_functions(run: Run, node: ast.Call, values: Iterable[Value]) -> None:
 def _check_writing(run: Run, node: ast.Call, functions: Iterable[Function]) -> None:
     callees = run.state.known.callees
     for function in () if run.state.refers else functions:  # what is written is no copy there
-        changed = frozenset().union(*(changed_in_place(s) for s in statements(function.node)))
+        changed = changed_below(function.node)
         changed |= frozenset() if callees is None else callees.written(function.qualified_name)
         for name in sorted(changed & frozenset(function.parameters)):
             run.report(rules.LostMutation(function=function.name, name=name), node)

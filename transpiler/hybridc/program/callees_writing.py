@@ -32,7 +32,7 @@ class WritingCallees:
     dialects: tuple[Dialect, ...]
     rebinds: bool = False  # operators such as `+=` give a name another array
     compiled: set[str] = field(default_factory=set)  # functions that are compiled for what they write alone
-    _known: dict[str, frozenset[str]] = field(default_factory=dict)
+    _known: dict[str, tuple[frozenset[str], frozenset[str]]] = field(default_factory=dict)
     _beside: dict[str, WritingCallees | None] = field(default_factory=dict)
 
     def definition(self, called: ast.expr, hidden: frozenset[str] = frozenset()) -> tuple[WritingCallees, str] | None:
@@ -77,17 +77,21 @@ class WritingCallees:
 
     def written(self, name: str) -> frozenset[str]:
         """The parameters of a function of the file that it writes into, by itself or by what it calls."""
-        if name not in self._known:
-            self._known[name] = frozenset()  # as long as it is looked at: it may call itself
-            definition = self.named(name)
-            if definition is not None:
-                self._known[name] = _Writes(self, definition).found
-        return self._known[name]
+        return self._looked_at(name)[0]
 
     def given_back(self, name: str) -> frozenset[str]:
         """The parameters of a function of the file of which its results may be arrays, or parts of such."""
-        definition = self.named(name)
-        return frozenset() if definition is None else _Writes(self, definition).returned
+        return self._looked_at(name)[1]
+
+    def _looked_at(self, name: str) -> tuple[frozenset[str], frozenset[str]]:
+        """What the function writes, and what it gives back."""
+        if name not in self._known:
+            self._known[name] = frozenset(), frozenset()  # as long as it is looked at: it may call itself
+            definition = self.named(name)
+            if definition is not None:
+                found = _Writes(self, definition)
+                self._known[name] = found.found, found.returned
+        return self._known[name]
 
     def written_by(self, definition: Definition) -> frozenset[str]:
         """The parameters that a function or lambda of the file, nested ones too, writes into."""

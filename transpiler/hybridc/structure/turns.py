@@ -11,8 +11,8 @@ from hybridc.structure.making import MOST, Kind, Making, bindings, can_be_filled
 from hybridc.structure.trees import Origins, assign
 from hybridc.structure.written_out import loop_over
 from hybridc.syntax.dataflow import targets_bound
-from hybridc.syntax.in_place import changed_in_place
-from hybridc.syntax.walking import statements, walk
+from hybridc.syntax.in_place import changed_below
+from hybridc.syntax.walking import walk
 
 _MOST_NODES = 800  # of a loop that is written out
 
@@ -30,7 +30,7 @@ def turns_of(
     nodes = walk(loop)
     if any(isinstance(n, ast.Break | ast.Continue | ast.Return | ast.Yield | ast.FunctionDef) for n in nodes):
         return None
-    changed = frozenset().union(*(changed_in_place(s) for s in statements(loop)))
+    changed = changed_below(loop)
     if not changed & (targets_bound(loop.target) | making.known.keys()) or len(nodes) * len(taken) > _MOST_NODES:
         return None
     names = {n.id for n in walk(loop.iter) if isinstance(n, ast.Name)}

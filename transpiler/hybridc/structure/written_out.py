@@ -12,8 +12,8 @@ from hybridc.structure.trees import assign
 from hybridc.structure.views import Blocks
 from hybridc.structure.work import Structured
 from hybridc.syntax.dataflow import names_written, targets_bound
-from hybridc.syntax.in_place import changed_in_place
-from hybridc.syntax.walking import statements, walk
+from hybridc.syntax.in_place import changed_below
+from hybridc.syntax.walking import walk
 
 _MOST = 8  # turns
 
@@ -41,7 +41,7 @@ def is_written_out(loop: ast.For, arrays: Mapping[str, Sequence[str]], is_live: 
                 return False
         case ast.Name(id=name):
             names = arrays.get(name, ())
-    changed = frozenset().union(*(changed_in_place(s) for s in [*statements(loop)]))
+    changed = changed_below(loop)
     return 0 < len(names) <= _MOST and bool(targets_bound(loop.target) & changed)
 
 

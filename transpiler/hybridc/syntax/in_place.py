@@ -6,6 +6,7 @@ import ast
 
 from hybridc.dialects.entry import Entry
 from hybridc.syntax.dataflow import base_name, calls_in, expressions
+from hybridc.syntax.walking import statements
 
 _OF_ARRAYS = frozenset({"fill", "put", "resize", "partition", "itemset"})
 CHANGING_METHODS = _OF_ARRAYS | {
@@ -29,6 +30,11 @@ _OPERATORS = (
     "rshift",
 )
 WRITING_OPERATORS = frozenset({"__setitem__", *(f"__i{name}__" for name in _OPERATORS)})  # called by their names
+
+
+def changed_below(node: ast.AST) -> frozenset[str]:
+    """Names whose object any of the statements below changes."""
+    return frozenset().union(*(changed_in_place(s) for s in statements(node)))
 
 
 def changed_in_place(statement: ast.stmt) -> frozenset[str]:

@@ -184,33 +184,38 @@ def writes_its_input(run: ModelRun, called: ast.expr) -> bool:
         makers = (
             side for a in _lists_around(run, called) for m in run.models.makers(run.owner, a) for side in _sides(m)
         )
-        return any(_may_write_input(run, called, maker) for maker in makers)
+        return any(_may_write_input(run, maker) for maker in makers)
     makers = (side for each in run.models.makers(run.owner, called.attr) for side in _sides(each))
     found = [_wrapped(run, maker) for maker in makers]
     others = [m for m in found if not _is_itself(run, m, called)]
     return any(_writes_input(run, maker) or writes_its_input(run, maker) for maker in others)
 
 
-def _may_write_input(run: ModelRun, called: ast.expr, maker: ast.expr) -> bool:
+def _may_write_input(run: ModelRun, maker: ast.expr) -> bool:
     """One of the parts in the list writes into what it is given, which is not what the one before it gave."""
     match run.current, maker:
         case (
-            ast.Assign(targets=[ast.Name(id=given)], value=ast.Call(func=ast.Name(id=name), args=[ast.Name(id=read)])),
+            ast.Assign(value=ast.Call(func=ast.Name(id=name), args=[ast.Name(id=given)])),
             ast.Call(args=[ast.List(elts=[ast.Call() as first, *_])]),
-        ) if given == read and _makes_fresh(run, first) and _runs_in_order(run, name):
+        ) if _makes_fresh(run, first) and _begins_with_first(run, name, given):
             return False
     return any(isinstance(n, ast.Call) and _writes_input(run, n) for n in walk(maker))
 
 
-def _runs_in_order(run: ModelRun, name: str) -> bool:
-    """The loops that name a part so begin with the first one."""
+def _begins_with_first(run: ModelRun, name: str, given: str) -> bool:
+    """The loops that name a part so give the first one what has this name, and the others what that gave."""
     for loop in run.state.function.of(ast.For):
         if name in {n.id for n in walk(loop.target) if isinstance(n, ast.Name)}:
             over = loop.iter
             if isinstance(over, ast.Call) and isinstance(over.func, ast.Name) and over.func.id == "enumerate":
                 over = over.args[0]
-            if not isinstance(over, ast.Attribute):
-                return False
+            match loop.body[0]:
+                case ast.Assign(
+                    targets=[ast.Name(id=bound)],
+                    value=ast.Call(func=ast.Name(id=called), args=[ast.Name(id=read)], keywords=[]),
+                ) if called == name and bound == read == given and isinstance(over, ast.Attribute):
+                    continue
+            return False
     return True
 
 

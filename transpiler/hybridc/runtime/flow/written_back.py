@@ -159,7 +159,9 @@ def _handed_over(value: Any, source: Source, given: Callable[[str], Any]) -> Any
         return source(held)
     try:
         shown = source(held) if isinstance(held, np.ndarray) and not isinstance(source, str) else held
-    except IndexError:  # of a number among them, which an operator made an array of its own
+    except IndexError as error:  # of a number among them, which an operator made an array of its own
+        if "out of bounds" in str(error):
+            raise
         return _of_numpy(value)
     # an element of a vector is a number, and stays what it was, where that of a matrix is a row that changes with it
     return shown if isinstance(shown, np.ndarray) else _of_numpy(value)
