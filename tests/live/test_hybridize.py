@@ -148,6 +148,21 @@ def test_shows_the_generated_source_and_what_was_found():
     assert {d.code for d in steps.diagnostics} >= {"HYB202"}
 
 
+def halves_first(x, k):
+    if x.sum() > k:
+        x = x * 0.5
+    return x
+
+
+def test_lists_what_is_assumed_by_the_lines_of_the_original():
+    found = hybridc.hybridize(halves_first).assumptions
+    line = halves_first.__code__.co_firstlineno + 1
+    assert {(a.kind, a.function, a.line) for a in found} == {
+        ("one-type", "halves_first", line),
+        ("dtype", "halves_first", line),
+    }
+
+
 def test_is_pickled_and_copied_by_name():
     assert pickle.loads(pickle.dumps(steps)) is steps
     assert copy.deepcopy(steps) is steps

@@ -58,6 +58,20 @@ def plus(a, b):
 """
 # The body of `forward(x)`; the model has a buffer `m`, a part `kept`, a method `grow`, and what else stands there.
 FORWARDS = {
+    "one of the arrays that show the buffer twice": "self.m.expand(2, 3)[0].add_(x.mean(0))\nreturn self.m * 2",
+    "elements of one that shows an array twice": """
+y = x.expand(2, *x.shape)[1]
+for i in range(len(y)):
+    y[i] += self.m
+    y[i][:2] *= 2
+return x + y
+""",
+    "the buffer, shown twice behind an index": """
+m = self.total.expand(2, 3)
+for i in range(2):
+    m[0][i] += x.sum()
+return m * 1
+""",
     "a part's array, twice": "a = self.kept(x)\nb = self.kept(x)\nreturn a + 2 * b",
     "a part's array, by another name": "a = self.named(x)\nb = self.named(x * 2)\nreturn a + 2 * b",
     "a part's array, looked up": "a = self.looked(x)\nb = self.looked(x * 2)\nreturn a + 2 * b",

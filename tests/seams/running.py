@@ -30,6 +30,7 @@ MODES: dict[str, dict[str, Any]] = {
     "checked": {"checked": frozenset(Check), "partial": True},
     "hybridize": {},
 }
+Assumptions = tuple[hybridc.AssumptionReport, ...]
 TURNS = 3
 _count = itertools.count()
 
@@ -204,7 +205,7 @@ def hybridized(program: Program, expected: list[Run]) -> Verdict:
         if w.startswith("HYB")
     ]
     changed = announced_arguments(program.source, program.entry, said)
-    return compared(program, "default", module, function, expected, True, said, changed, None)
+    return compared(program, "hybridize", module, function, expected, True, said, changed, None)
 
 
 def compared(
@@ -234,7 +235,8 @@ def compared(
             text = f"{type(found.error).__name__}: {str(found.error).splitlines()[0] if str(found.error) else ''}"
             if isinstance(found.error, hybridc.ConversionError):
                 return Verdict("refused", text)
-            kind = "announced" if is_announced(program, mode, run.inputs, found.error, said) else "raises"
+            told_first = assumptions(program, mode, function)
+            kind = "announced" if is_announced(program, told_first, run.inputs, found.error, said) else "raises"
             raised = raised or Verdict(kind, f"call {number}: {text[:300]}")
             if run.state:
                 break
@@ -248,7 +250,7 @@ def compared(
         if (
             number // TURNS not in told
             and not rankless(run.inputs, said)
-            and not (are_types and tells_types(program, mode, said))
+            and not (are_types and tells_types(assumptions(program, mode, function), said))
         ):
             return Verdict("silent", difference)
         announced = announced or difference
@@ -285,7 +287,11 @@ GUARDS = {
 
 
 def is_announced(
-    program: Program, mode: str, given: list[Any], error: BaseException, said: list[tuple[str, int, str]]
+    program: Program,
+    assumed: Assumptions,
+    given: list[Any],
+    error: BaseException,
+    said: list[tuple[str, int, str]],
 ) -> bool:
     """A diagnostic tells of it, or it is the guard of what the list of assumptions has."""
     if isinstance(error, TypeError) and any(c == "HYB311" for c, _, _ in said):
@@ -295,9 +301,9 @@ def is_announced(
     found = {kind for kind, texts in GUARDS.items() if any(text in str(error) for text in texts)}
     if any(np.ndim(each) == 0 for each in given[:-1]) and "JAX arrays are immutable" in str(error):
         found.add("written-array")
-    if found & assumed(program, mode):
+    if found & {a.kind for a in assumed}:
         return True
-    told = {a.line for a in assumptions(program, mode) if a.kind == "traced-too"}
+    told = {a.line for a in assumed if a.kind == "traced-too"}
     original = loaded(program.source)
     return is_of_untaken(
         program.source,
@@ -308,18 +314,16 @@ def is_announced(
     )
 
 
-def tells_types(program: Program, mode: str, said: list[tuple[str, int, str]]) -> bool:
+def tells_types(assumed: Assumptions, said: list[tuple[str, int, str]]) -> bool:
     """That branches of other dtypes, or one of Python's numbers and an array's, meet in one."""
     is_chosen = any(code == "HYB505" and ("`max(" in text or "`min(" in text) for code, _, text in said)
-    return is_chosen or "one-type" in assumed(program, mode)
+    return is_chosen or "one-type" in {a.kind for a in assumed}
 
 
-def assumed(program: Program, mode: str) -> set[str]:
-    """The kinds of what `hybridc check --assumptions` lists."""
-    return {a.kind for a in assumptions(program, mode)}
-
-
-def assumptions(program: Program, mode: str) -> tuple[hybridc.AssumptionReport, ...]:
+def assumptions(program: Program, mode: str, function: Callable[..., Any]) -> Assumptions:
+    """What `hybridc check --assumptions` lists, or a function that `hybridize` converted."""
+    if mode == "hybridize":
+        return function.assumptions  # type: ignore[attr-defined, no-any-return]
     return hybridc.check(program.source, filename="p.py", options=Options(**MODES[mode])).assumptions
 
 

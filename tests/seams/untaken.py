@@ -24,9 +24,10 @@ def _is_in_a_part(error: BaseException) -> bool:
     """It is raised by a generated function of a branch, of a loop or of a condition, or by a line that has one."""
     frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename.startswith("/seam_")]
     inside = any(f.name in PARTS for f in frames)
-    return bool(frames) and (inside or any(sign in (frames[-1].line or "") for sign in (" & ", " | ", "cond(")))
+    return bool(frames) and (inside or any(sign in (frames[-1].line or "") for sign in SIGNS))
 
 
+SIGNS = (" & ", " | ", "logical_", "cond(", " and ", " or ")  # the last two: `hybridize` keeps lines of the original
 PARTS = frozenset(
     f"{prefix}{name}"
     for prefix in ("", "inner_")

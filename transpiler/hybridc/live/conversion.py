@@ -13,7 +13,7 @@ from hybridc import pipeline
 from hybridc.core.attempt import attempt
 from hybridc.core.diagnostics import Diagnostic, Location
 from hybridc.core.options import Options
-from hybridc.core.results import Conversion, Outcome
+from hybridc.core.results import AssumptionReport, Conversion, Outcome
 from hybridc.core.source import Source
 from hybridc.live.class_programs import stays_python
 from hybridc.live.errors import ConversionError, refused
@@ -37,6 +37,7 @@ class Converted:
     merged: Mapping[str, str] = field(
         default_factory=dict
     )  # functions for shared arrays, and those that they are made of
+    assumptions: tuple[AssumptionReport, ...] = ()
 
     @property
     def extraction(self) -> Extraction | None:
@@ -59,7 +60,8 @@ def convert(function: FunctionType, options: Options) -> Converted:
     if next(f.outcome for f in conversion.functions if f.name == program.name) is Outcome.HOST:
         raise ConversionError(f"`{program.name}` is marked `# hybridc: host`")
     program = program.with_changing(_changing(prepared.extraction))
-    return Converted(program, conversion, prepared.moved, merged=_merged(prepared))
+    assumed = _assumptions(prepared, program)
+    return Converted(program, conversion, prepared.moved, merged=_merged(prepared), assumptions=assumed)
 
 
 def _keeps_classes(program: Program, prepared: Prepared, code: str) -> bool:
@@ -110,7 +112,16 @@ def convert_class(assemble: Callable[[Mapping[str, Diagnostic]], Program], optio
     diagnostics = sorted({*conversion.diagnostics, *stay}, key=lambda d: d.sort_key)
     statics = {name: plan.arguments.static_parameters for name, plan in prepared.analysis.program.plans.items()}
     conversion = replace(conversion, diagnostics=tuple(diagnostics))
-    return Converted(program, conversion, prepared.moved, statics, _merged(prepared))
+    assumed = _assumptions(prepared, program)
+    return Converted(program, conversion, prepared.moved, statics, _merged(prepared), assumed)
+
+
+def _assumptions(prepared: Prepared, program: Program) -> tuple[AssumptionReport, ...]:
+    placed = []
+    for each in prepared.assumptions():
+        origin = program.lines[each.line - 1]
+        placed.append(replace(each, line=program.place.line if origin is None else origin.number))
+    return tuple(placed)
 
 
 def _merged(prepared: Prepared) -> dict[str, str]:

@@ -12,6 +12,7 @@ from typing import Any, Generic, ParamSpec, Protocol, TypeVar, cast, overload
 
 from hybridc.core.diagnostics import Diagnostic
 from hybridc.core.options import Check, Options, Prints
+from hybridc.core.results import AssumptionReport
 from hybridc.live.class_sources import is_method
 from hybridc.live.conversion import convert
 from hybridc.live.errors import ConversionError, NotYetBound
@@ -69,6 +70,11 @@ class Hybridized(Wrapper, Generic[P, R]):
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """What the conversion found: notes and warnings."""
         return self._unit.diagnostics
+
+    @property
+    def assumptions(self) -> tuple[AssumptionReport, ...]:
+        """What the text does not prove, and what guards it, as `hybridc check --assumptions` lists it."""
+        return self._unit.assumptions
 
 
 class _Hybridize(Protocol):

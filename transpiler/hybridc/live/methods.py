@@ -9,6 +9,7 @@ from types import FunctionType, MethodType
 from typing import Any, Generic, ParamSpec, TypeVar, cast
 
 from hybridc.core.diagnostics import Diagnostic
+from hybridc.core.results import AssumptionReport
 from hybridc.core.options import Options
 from hybridc.live.class_programs import movable
 from hybridc.live.class_sources import decorators_of, mangled, own_functions
@@ -76,8 +77,18 @@ class Method(Wrapper, Generic[P, R]):
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """What the conversion found for this method and the functions outside of its class."""
         unit = self._unit(())
-        others = {f"{unit.cls.__name__}.{name}" for name in own_functions(unit.cls) if name != self.name}
+        others = self._others(unit)
         return tuple(d for d in unit.diagnostics if d.function not in others)
+
+    @property
+    def assumptions(self) -> tuple[AssumptionReport, ...]:
+        """What the text of these does not prove, and what guards it."""
+        unit = self._unit(())
+        others = self._others(unit)
+        return tuple(a for a in unit.assumptions if a.function not in others)
+
+    def _others(self, unit: ClassUnit) -> set[str]:
+        return {f"{unit.cls.__name__}.{name}" for name in own_functions(unit.cls) if name != self.name}
 
     def refusal(self, unit: ClassUnit) -> ConversionError:
         """Why it stays Python."""

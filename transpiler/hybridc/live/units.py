@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hybridc.core.diagnostics import Diagnostic, Severity
+from hybridc.core.results import AssumptionReport
 from hybridc.live.conversion import Converted
 from hybridc.live.errors import ConversionWarning
 from hybridc.live.loading import load
@@ -55,6 +56,11 @@ class Unit:
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """What the conversion found: notes, warnings, and why methods stay Python."""
         return self.settle().converted.conversion.diagnostics
+
+    @property
+    def assumptions(self) -> tuple[AssumptionReport, ...]:
+        """What the text of the program does not prove, by the lines of the original, and what guards it."""
+        return self.settle().converted.assumptions
 
 
 def warn(diagnostic: Diagnostic, module: dict[str, Any]) -> None:

@@ -45,11 +45,15 @@ class View(NamedTuple):
 
 def expect_apart(places: np.ndarray[Any, Any]) -> None:
     """Raises RuntimeError for a view that shows an element twice, which cannot be written."""
-    if len(np.unique(places)) < len(places):
+    if not are_apart(places):
         raise RuntimeError(
             "unsupported operation: more than one element of the written-to tensor refers to a single memory "
             "location. Please clone() the tensor before performing the operation."
         )
+
+
+def are_apart(places: np.ndarray[Any, Any]) -> bool:
+    return len(np.unique(places)) == places.size
 
 
 class Memory:
@@ -114,6 +118,9 @@ def written(array: Any, views: tuple[View, ...], new: Any) -> Any:
     if not views:
         return new
     first, *rest = views
+    if rest and first.back is None and not are_apart(moved(array.shape, first.read)):
+        second, *rest = rest  # which may show each element once again
+        return written(array, (View(lambda a: second.read(first.read(a))), *rest), new)
     return first.written(array, written(first.read(array), tuple(rest), new))
 
 

@@ -19,7 +19,7 @@ from hybridc.runtime.core.runs import Run, instead_of, this_thread
 from hybridc.runtime.flow.storing import stored as stored_as
 from hybridc.runtime.mutable import Mutable, unwrapped
 from hybridc.runtime.mutables.array import Cell, MutableArray, Selection, Source, seen_of, value
-from hybridc.runtime.mutables.steps import Index, Step, is_basic, seen, with_numbers
+from hybridc.runtime.mutables.steps import Index, Step, is_basic, seen, with_numbers, written
 from hybridc.runtime.overwriting import overwrites
 
 _FEW = 3  # steps of a view, as code without loops makes them
@@ -139,15 +139,19 @@ class ArrayOfModel(MutableArray, Mutable):
         self.become(new)
 
     def become(self, new: Any) -> None:
-        is_counted = any(isinstance(step, Shown) and step.view.back is None for step in self.steps)
-        if not is_counted or any(step.numbers for step in self.steps):
+        known = next((n for n, step in enumerate(self.steps) if step.numbers), len(self.steps))
+        if not any(isinstance(step, Shown) and step.view.back is None for step in self.steps[:known]):
             super().become(new)
+            return
+        if known < len(self.steps):  # of what an index chooses, only tracing tells no places
+            around = seen_of(self.source, self.steps[:known])
+            around.become(written(around._read(), self.steps[known:], new))
             return
         places, whole = self._places(lambda array: array).ravel(), self.source.read()
         expect_apart(places)
         filled = jnp.broadcast_to(new, self.shape).ravel().astype(whole.dtype)
-        written = whole.ravel().at[places].set(filled).reshape(whole.shape)
-        self.source.write(instead_of(whole, written) if self._is_detached() else written)
+        whole_now = whole.ravel().at[places].set(filled).reshape(whole.shape)
+        self.source.write(instead_of(whole, whole_now) if self._is_detached() else whole_now)
 
     def _new(self, array: Any) -> Any:
         return type(self).mutable(array)
