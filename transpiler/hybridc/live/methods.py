@@ -9,8 +9,8 @@ from types import FunctionType, MethodType
 from typing import Any, Generic, ParamSpec, TypeVar, cast
 
 from hybridc.core.diagnostics import Diagnostic
-from hybridc.core.results import AssumptionReport
 from hybridc.core.options import Options
+from hybridc.core.results import AssumptionReport
 from hybridc.live.class_programs import movable
 from hybridc.live.class_sources import decorators_of, mangled, own_functions
 from hybridc.live.class_units import ClassUnit
