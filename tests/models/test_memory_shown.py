@@ -58,6 +58,16 @@ def plus(a, b):
 """
 # The body of `forward(x)`; the model has a buffer `m`, a part `kept`, a method `grow`, and what else stands there.
 FORWARDS = {
+    "an element of a copied dict": """
+d = {}
+d["p"] = x * 1
+for i in range(self.total.shape[0]):
+    self.total[i] += 1
+    d = dict(d)
+d["p"] *= 2
+d["p"][0] += 1
+return d["p"] + self.total
+""",
     "one of the arrays that show the buffer twice": "self.m.expand(2, 3)[0].add_(x.mean(0))\nreturn self.m * 2",
     "elements of one that shows an array twice": """
 y = x.expand(2, *x.shape)[1]

@@ -342,6 +342,7 @@ class References:
     rebinds: dict[ast.stmt, str] = field(
         default_factory=dict
     )  # attributes that are set to other arrays; without a name, any
+    traced: set[ast.stmt] = field(default_factory=set)  # those of these statements in compiled branches and loops
 
     def note(self, memory: Iterable[Site], *nodes: ast.AST) -> None:
         """It may be written there."""

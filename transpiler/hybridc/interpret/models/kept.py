@@ -104,7 +104,7 @@ def attribute_write(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -
     if is_own and is_in_place and not is_number(run, target.attr):
         expect_unseen(run, target, statement)
     expect_not_shown(run, target, statement)
-    _exchange(run, target, statement)
+    exchange(run, target, statement)
     attributes.attribute_write(run, target, statement)
     keep_in_part(run, target, statement)
     if is_own and target.attr in run.attributes:
@@ -123,6 +123,12 @@ def expect_not_shown(run: ModelRun, target: ast.Attribute, statement: ast.stmt) 
     """A buffer gets another array: what holds it, `b` of `b = self.get_buffer("mean")`, would show that one."""
     if not (isinstance(statement, ast.Assign) and is_own(run, target.value) and is_authors(run, statement)):
         return
+    if _sets_data(run, statement):  # who has the array shows that, but no view of it
+        held = ast.copy_location(ast.Attribute(target.value, target.attr, ast.Load()), target)
+        value = run.evaluate(held)
+        shown = value.but(memory=value.memory | {attribute_site(target.attr)})
+        if (other := name_seeing(run, shown, statement)) is not None:
+            run.report(rules.SharedMemory(name=text_of(target), other=other), statement)
     if not run.models.is_registered(run.owner, target.attr):
         return
     later = run.state.liveness.after.get(statement, frozenset())
@@ -138,7 +144,7 @@ def keep_in_part(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -> N
         keep(run, text_of(target), value)
 
 
-def _exchange(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -> None:
+def exchange(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -> None:
     """`self.mean = v`, and `self.weight.data = v`, write into no array: who shares the one of before keeps it."""
     held = target.value if is_data(run, target) else target
     value, notation = getattr(statement, "value", None), run.models.notation
@@ -173,11 +179,14 @@ def is_authors(run: ModelRun, statement: ast.stmt) -> bool:
 
 def _is_data_of_buffer(run: ModelRun, statement: ast.stmt, name: str) -> bool:
     """`.data` of a buffer is that of all who have the buffer, but not of views of what it was."""
+    is_buffer = run.models.is_registered(run.owner, name) or name in run.state.known.attributes_kept()
+    return is_buffer and _sets_data(run, statement)
+
+
+def _sets_data(run: ModelRun, statement: ast.stmt) -> bool:
     original = run.state.plan.structured.origins.original(statement)
     targets = getattr(original, "targets", None) or [getattr(original, "target", None)]
-    is_data = any(isinstance(t, ast.Attribute) and parameters.is_data(run, t) for t in targets)
-    is_buffer = run.models.is_registered(run.owner, name) or name in run.state.known.attributes_kept()
-    return is_data and is_buffer
+    return any(isinstance(t, ast.Attribute) and parameters.is_data(run, t) for t in targets)
 
 
 def may_write(run: ModelRun, name: str, statement: ast.stmt, is_operator: bool) -> bool:

@@ -21,7 +21,7 @@ from hybridc.interpret.evaluation import once
 from hybridc.interpret.in_place_calls import asking_when_it_runs, note_writing
 from hybridc.interpret.masked_writes import ask, is_by_mask, may_be_mask, note_window
 from hybridc.interpret.models import chains, layers
-from hybridc.interpret.models.kept import attribute_seeing, expect_no_name, expect_unseen, keep_element
+from hybridc.interpret.models.kept import attribute_seeing, expect_no_name, expect_unseen, keep_element, name_seeing
 from hybridc.interpret.models.layers import is_own
 from hybridc.interpret.models.lists import counts, stores, writes_given, writes_item
 from hybridc.interpret.models.narrow import NARROW, is_made_narrow
@@ -467,7 +467,19 @@ def augmented_element(run: ModelRun, statement: ast.AugAssign, target: ast.Subsc
             form = text_of(held)
             run.report(rules.ItemAssignment(target=text_of(target), operator="op=", form=form), statement)
             return
+    if is_of_dict(run, target):
+        held_array = run.evaluate(target)
+        if (other := name_seeing(run, held_array, statement)) is not None:
+            run.report(rules.SharedMemory(name=text_of(target), other=other), statement)
+        return
     mutation.augmented_element(run, statement, target, value)
+
+
+def is_of_dict(run: ModelRun, target: ast.Subscript) -> bool:
+    """`found["a"] *= 2`: no array is indexed by text, whatever made the dict."""
+    held = run.evaluate(target.value)
+    is_unknown = held.form.is_numeric and not held.is_static
+    return is_unknown and not run.state.is_compiled_here and index_value(run, target.slice).form is Form.STRING
 
 
 def _writes_property(run: ModelRun, held: ast.expr, statement: ast.stmt) -> bool:

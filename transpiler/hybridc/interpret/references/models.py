@@ -7,18 +7,18 @@ from dataclasses import replace
 
 from hybridc import rules
 from hybridc.dialects.entry import Entry
-from hybridc.domain.sites import attribute_site
+from hybridc.domain.sites import Memory, attribute_site
 from hybridc.domain.values import BOOL, Form, Value, opaque
 from hybridc.interpret import in_place_calls
 from hybridc.interpret.elements import index_value
 from hybridc.interpret.models import attributes, layers, operators, outside
 from hybridc.interpret.models import calls as model_calls
 from hybridc.interpret.models.kept import (
+    exchange,
     expect_no_name,
     expect_not_shown,
     expect_unseen,
     is_number,
-    keep,
     keep_in_part,
     note_kept,
 )
@@ -31,6 +31,7 @@ from hybridc.interpret.models.part_calls import PYTHON_FORMS
 from hybridc.interpret.models.run import ModelRun
 from hybridc.interpret.models.sharing import attribute_set_to
 from hybridc.interpret.models.tables import MODELS, PARTS
+from hybridc.interpret.models.writes import is_of_dict
 from hybridc.interpret.policy import Policy
 from hybridc.interpret.references import effects, writes
 from hybridc.interpret.references.exchanged import exchanged_elsewhere, held_as_they_are
@@ -39,7 +40,7 @@ from hybridc.interpret.references.writes import note_written, references
 from hybridc.program.models import FileModels, is_super
 from hybridc.program.parts import is_part
 from hybridc.program.plans import Mapping, OfModel
-from hybridc.program.state import State
+from hybridc.program.state import State, site_of
 from hybridc.program.static_demand import fitting, lookup, lookup_method
 from hybridc.syntax.in_place import asks_to_write
 from hybridc.syntax.messages import text_of
@@ -232,7 +233,10 @@ def augmented_element(run: ModelRun, statement: ast.AugAssign, target: ast.Subsc
     _check_order(run, target, value)
     if _is_in_cell(run, target, statement):
         return
-    if _is_array(run, target):
+    if is_of_dict(run, target):
+        _note(run, run.evaluate(target.value), statement, target.value)
+        references(run).unmarked.add(statement)
+    elif _is_array(run, target):
         writes.augmented_element(run, statement, target, value)
         _note(run, run.evaluate(target.value), statement, target.value)
     else:
@@ -309,16 +313,40 @@ def attribute_write(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -
     if _is_itself(statement, target):
         return
     found.rebinds[statement] = target.attr
+    if not run.state.is_compiled_here:
+        exchange(run, target, statement)
+    else:
+        found.traced.add(statement)
+        if (other := attribute_set_to(run, target.attr)) is not None:
+            run.report(rules.SharedMemory(name=text_of(target), other=other), statement)
     is_registered = run.models.is_registered(run.owner, target.attr)
     if is_registered or target.attr in run.state.known.attributes_kept():
-        found.keep(frozenset() if old is None else old.held, statement)
+        found.keep(frozenset() if old is None else old.held - _made_for(run, statement), statement)
+
+
+def _made_for(run: ModelRun, statement: ast.stmt) -> Memory:
+    """What frameworks and operators make for an attribute alone: it has no other name."""
+    is_one = isinstance(statement, ast.Assign) and len(statement.targets) == 1
+    return _made_there(run, statement.value) if is_one else frozenset()  # type: ignore[attr-defined]
+
+
+def _made_there(run: ModelRun, value: ast.expr) -> Memory:
+    match value:
+        case ast.IfExp(body=body, orelse=orelse):
+            return _made_there(run, body) | _made_there(run, orelse)
+        case ast.Call() if value not in run.state.plan.lines.mappings:
+            return frozenset()
+        case ast.BinOp() | ast.UnaryOp() | ast.Call():
+            return frozenset({site_of(value)})
+    return frozenset()
 
 
 def _keep_perhaps(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -> None:
     """A compiled branch or loop gives the attribute the value that the array has then: no write is shown later."""
     value = run.state.plan.values.get(statement.value) if isinstance(statement, ast.Assign) else None
     if value is not None and not value.is_static:
-        keep(run, target.attr, value)
+        references(run).keep(value.held - _made_for(run, statement), statement)
+        note_kept(run, target.attr, value)
 
 
 def _is_itself(statement: ast.stmt, target: ast.Attribute) -> bool:

@@ -169,6 +169,9 @@ class _Reading:
             if name in named or (named and not name):
                 target = getattr(statement, "targets", [getattr(statement, "target", None)])[0]
                 self.unseen.append((target or statement.value, statement))  # type: ignore[attr-defined]
+        traced = {self.found.rebinds[statement] for statement in self.found.traced}
+        of_exchanged = ((n, {site.attribute for site in self.found.attributes[n]}) for n in self.found.exchanged)
+        self.unseen += [(node, self.parents[node]) for node, names in of_exchanged if names & traced]
         early = [(node, *found) for node in self.found.read if (found := self._asking_late(node)) is not None]
         for _, _, effect in early:  # which may be computed in a statement of its own, and is then behind nothing
             self.plan.control.reformed |= {self._statement_of(effect), effect}

@@ -20,7 +20,7 @@ from hybridc.runtime.core.references import Reference
 from hybridc.runtime.core.registry import Registry, expect_own
 from hybridc.runtime.core.state import State
 from hybridc.runtime.core.trace_checks import TraceCheck
-from hybridc.runtime.mutable import Mutable
+from hybridc.runtime.mutable import Mutable, unwrapped
 
 _REGISTRIES = ("_parameters", "_buffers", "_modules")
 
@@ -155,11 +155,14 @@ class Module(State, Calling):
                 cell = self._buffers[name] = cell.successor()
             cell.data = value
         elif isinstance(value, Unshared):
-            cell = cell if value.data else self._hybridc_only_as(name, cell, run.root)
-            run.part(cell)
-            run.exchanged |= set() if value.data else {cell}
-            run.write(cell, handed.array(value.array))
-        else:
+            own = cell if value.data else self._hybridc_only_as(name, cell, run.root)
+            if not value.data:
+                run.rebind(self, name, cell if own is not cell else None)
+            run.part(own)
+            run.exchanged |= set() if value.data else {own}
+            run.write(own, handed.array(unwrapped(value.array)))
+        elif not (isinstance(value, Mutable) and value._is_of(self, name)):
+            run.rebind(self, name)
             run.write(cell, handed.array(value.held if isinstance(value, Mutable) else value))
 
     def _hybridc_only_as(self, name: str, cell: Cell, root: Module) -> Cell:

@@ -230,12 +230,14 @@ class Run:
         roots = roots | {self.holdings.roots[place] for place in self.changed}
         return {root for root in roots if self.holdings.have_arrays(root)}
 
-    def rebind(self, module: Module, name: str) -> None:
-        """The attribute is about to be set to another array: who has the one of before keeps that."""
+    def rebind(self, module: Module, name: str, cell: Cell | None = None) -> None:
+        """The attribute is about to be set to another array: who has the one of before keeps that. `cell`: it lies
+        there, where the attribute looks no longer."""
         known = self.places.get((module, name))
         if known is not None and known.source.is_rebound and not known.source.is_writing:
             del self.places[module, name]
-            known.source.part()
+            self.require_own_trace(f"`self.{name}`, whose array has a name, is set")
+            known.source.part(cell)
 
     def once(self, module: Module, name: str, compute: Callable[[Module, str], Any]) -> Any:
         """The attribute as it was computed before. What a compiled branch or loop computes is its own."""

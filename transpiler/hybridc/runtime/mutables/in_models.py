@@ -218,7 +218,7 @@ class Held:
 
     def __init__(self, module: Any, name: str, kind: type[MutableArray]) -> None:
         array = getattr(module, name)
-        self._alone: Cell | None = None
+        self._alone: Cell | OfCell | None = None
         self.argument: int | None = None
         self.is_fresh, self.made_in = False, None
         self._module, self._name, self.kind = module, name, kind
@@ -228,9 +228,9 @@ class Held:
     def is_of(self, module: Any, name: str) -> bool:
         return self._alone is None and self._module is module and self._name == name
 
-    def part(self) -> None:
-        """Who has the array keeps it, and the attribute shows it no longer."""
-        self._alone = Cell(self.read(), kind=self.kind)
+    def part(self, cell: Mutable | None = None) -> None:
+        """Who has the array keeps it, and the attribute shows it no longer; `cell`: it lies there."""
+        self._alone = Cell(self.read(), kind=self.kind) if cell is None else OfCell(cell, self.kind)
 
     def read(self) -> jax.Array:
         if self._alone is not None:
