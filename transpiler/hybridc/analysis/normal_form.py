@@ -22,6 +22,7 @@ from hybridc.interpret.references.models import model_reference_run
 from hybridc.interpret.references.reads import note_reads
 from hybridc.interpret.references.tables import reference_run
 from hybridc.interpret.selected.reads import selections
+from hybridc.program.asked import unasked
 from hybridc.program.assumptions import LISTS, Assumption, Kind, assume
 from hybridc.program.callees_writing import WritingCallees
 from hybridc.program.classify import Evidence
@@ -85,6 +86,7 @@ class NormalForm:
     unreferring: dict[str, Findings]  # what speaks against that, of others
     entries: set[str]  # of these, the ones that are given such arrays
     untold: set[str]  # functions in which elements of arrays of any rank are numbers, if operators change them
+    unasked: dict[str, set[str]]  # by function, parameters of which no test tells that Python comes to in any case
     assuming: set[str]  # functions in which what operators change in place is taken for numbers
     wanted: Wanted
     any_dtype: bool  # what unknown arrays may have
@@ -244,7 +246,10 @@ class NormalForm:
             following = _unfolded(plan) or written(plan) or stored(plan) or self._merged(plan) or _handed(plan)
             following = following or self._following(plan) or (told(plan) if plan.references is None else None)
             if following is None:
-                break
+                if not (new := unasked(plan) - self.unasked.get(name, set())):
+                    break
+                self.unasked.setdefault(name, set()).update(new)
+                continue
             structure = following
             function = function.in_form(structure.node)
             self.demands[name] = self.demand(function, self.statics[name])
@@ -320,6 +325,7 @@ class NormalForm:
         state.known.assumes_numbers = name in self.assuming
         state.known.tells_rows = name not in self.untold
         state.known.unrolled = frozenset(unrolled)
+        state.known.unasked = self.unasked.get(name, frozenset())
         state.known.written = written
         state.known.wanted = self.wanted
         state.known.any_dtype = self.any_dtype
@@ -334,7 +340,8 @@ class NormalForm:
         state.known.tables = self.tables.get(name, frozenset())
         state.known.flagged = self.flagged.get(name, frozenset())
         state.liveness.block(function.node.body, frozenset())
-        state.environment = parameter_values(function, plan.arguments.static_parameters, self.dialects, numbers)
+        statics = plan.arguments.static_parameters
+        state.environment = parameter_values(function, statics, self.dialects, numbers, state.known.unasked)
         for mask in sorted(self._masks_given(function)):
             state.environment[mask] = state.environment[mask].but(form=Form.ARRAY, dtype=BOOL)
             assume(plan.assumed, Kind.MASKS, function.argument(mask), [mask], TOLD)

@@ -93,6 +93,7 @@ class ProgramAnalysis(NormalForm):
         self.can_refer = doubted is not None
         self.doubted = frozenset(doubted or ())  # functions that are not converted, or for numbers only, without that
         self.untold: set[str] = set()
+        self.unasked: dict[str, set[str]] = {}
         self.known_merged: dict[tuple[str, tuple[Group, ...]], str | None] = {}
         self.flagged: dict[str, frozenset[str]] = {}
         self.lists: dict[str, tuple[frozenset[str], ListsGiven]] = {}

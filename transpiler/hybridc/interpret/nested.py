@@ -56,7 +56,8 @@ def _interpreted(run: Run, statement: ast.FunctionDef, own: frozenset[str]) -> N
     )  # fmt: skip
     statics = frozenset(p for p in function.parameters if scope + p in state.demand.names)
     statics |= function.flags
-    values = parameter_values(function, statics, state.dialects)
+    unasked = {p for p in function.parameters if scope + p in state.known.unasked}
+    values = parameter_values(function, statics, state.dialects, unasked=unasked)
     around_evident = state.known.evident
     shown = evident_parameters(values) | ranked_parameters(values) | (around_evident.parameters - own)
     state.known.evident = evident(state.function, shown, state.module, state.dialects)

@@ -61,25 +61,32 @@ def compared_parameters(function: Function) -> frozenset[str]:
 
     Not those that the function asks what they are, or that hold something else by then.
     """
-    found: set[str] = set()
+    return frozenset(compared_by(function))
+
+
+def compared_by(function: Function) -> dict[str, list[ast.expr]]:
+    """With what shows it: the tests and the calls of `range`."""
+    found: dict[str, list[ast.expr]] = {}
     made_of = _ingredients(function)
     bound = _bound_anew(function)
     given = set(function.parameters)
 
-    def note(operands: set[str], line: int) -> None:
+    def note(operands: set[str], by: ast.expr) -> None:
         whole = operands.union(*(made_of.get(name, ()) for name in operands))
-        found.update(n for n in whole & given if not any(at < line for at in bound.get(n, ())))
+        for name in whole & given:
+            if not any(at < by.lineno for at in bound.get(name, ())):
+                found.setdefault(name, []).append(by)
 
-    for operand in _compared(function):
-        note(_summands(operand), operand.lineno)
+    for truth, operand in _compared(function):
+        note(_summands(operand), truth)
     for call in function.of(ast.Call):
         if isinstance(call.func, ast.Name) and call.func.id == "range":
-            note(set().union(*(_summands(argument) for argument in call.args)), call.lineno)
+            note(set().union(*(_summands(argument) for argument in call.args)), call)
     counted = {n.target.id for n in function.of(ast.AugAssign) if isinstance(n.target, ast.Name)}
-    for name, line in _asked_for_truth(function):
-        if name in counted:
-            note({name}, line)
-    return frozenset(n for n in found if not asked_what_it_is(function, n))
+    for asked in _asked_for_truth(function):
+        if asked.id in counted:
+            note({asked.id}, asked)
+    return {name: by for name, by in found.items() if not asked_what_it_is(function, name)}
 
 
 def _bound_anew(function: Function) -> dict[str, list[int]]:
@@ -123,11 +130,11 @@ def truths(tests: Iterable[ast.expr]) -> Iterator[ast.expr]:
                 yield expression
 
 
-def _compared(function: Function) -> Iterator[ast.expr]:
-    """What is compared, as numbers are, where the comparison is what a test asks."""
+def _compared(function: Function) -> Iterator[tuple[ast.expr, ast.expr]]:
+    """What is compared, as numbers are, where the comparison is what a test asks; behind the comparison."""
     for test in truths(function.tests):
         if isinstance(test, ast.Compare) and all(isinstance(op, _COMPARISONS) for op in test.ops):
-            yield from (test.left, *test.comparators)
+            yield from ((test, operand) for operand in (test.left, *test.comparators))
 
 
 def _ingredients(function: Function) -> dict[str, set[str]]:
@@ -151,24 +158,32 @@ def _ingredients(function: Function) -> dict[str, set[str]]:
     return known
 
 
-def _asked_for_truth(function: Function) -> Iterator[tuple[str, int]]:
-    """Names that stand alone in a test, as `n` in `while n:`, and where. One that is counted with is a number."""
+def _asked_for_truth(function: Function) -> Iterator[ast.Name]:
+    """Names that stand alone in a test, as `n` in `while n:`. One that is counted with is a number."""
     for test in truths(function.tests):
         while isinstance(test, ast.UnaryOp):
             test = test.operand
         if isinstance(test, ast.Name):
-            yield test.id, test.lineno
+            yield test
 
 
 def ranks_by_tests(function: Function) -> dict[str, int]:
     """Dimensions of parameters of which one element decides a test: `m[i, j] > 0` is no array."""
+    return {name: rank for name, (rank, _) in ranked_by(function).items()}
+
+
+def ranked_by(function: Function) -> dict[str, tuple[int, list[ast.expr]]]:
+    """With the tests."""
     found: dict[str, int] = {}
+    shown: dict[str, list[ast.expr]] = {}
     parameters = set(function.parameters)
-    for operand in _compared(function):
-        found |= _elements(operand, parameters)
+    for truth, operand in _compared(function):
+        for name, rank in _elements(operand, parameters).items():
+            found[name] = rank
+            shown.setdefault(name, []).append(truth)
     kept = {n.targets[0] for n in function.of(ast.Assign) if _is_copy_of_itself(n)}
     bound = {n.id for n in function.of(ast.Name) if isinstance(n.ctx, ast.Store) and n not in kept}
-    return {name: rank for name, rank in found.items() if name not in bound}
+    return {name: (rank, shown[name]) for name, rank in found.items() if name not in bound}
 
 
 def _is_copy_of_itself(statement: ast.Assign) -> bool:

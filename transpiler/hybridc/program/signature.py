@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 
 from hybridc.dialects.table import Dialect
 from hybridc.domain.atoms import of_parameter
@@ -30,15 +30,17 @@ def parameter_values(
     statics: frozenset[str],
     dialects: tuple[Dialect, ...],
     numbers: frozenset[str] = frozenset(),
+    unasked: Set[str] = frozenset(),
 ) -> dict[str, Value]:
-    """The abstract value of every parameter at entry. `numbers` are known not to be arrays.
+    """The abstract value of every parameter at entry. `numbers` are known not to be arrays; of those that are `unasked`
+    no test tells, as Python may come to none.
 
     A parameter that the text shows to be a number is taken for one: `evident_parameters` says which those are.
     """
     arrays = array_parameters(function, dialects)
     used = used_as_arrays(function, dialects)
-    scalars = (compared_parameters(function) - used) | numbers
-    ranks = ranks_by_tests(function)
+    scalars = (compared_parameters(function) - used - unasked) | numbers
+    ranks = {name: rank for name, rank in ranks_by_tests(function).items() if name not in unasked}
     called = {n.func.id for n in function.of(ast.Call) if isinstance(n.func, ast.Name)}
     dicts = dict_parameters(function) - arrays
     values: dict[str, Value] = {}

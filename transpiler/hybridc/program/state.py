@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
@@ -92,6 +92,7 @@ class Known:
 
     helpers: frozenset[str] = frozenset()  # functions of plain arithmetic, which run on known and traced values alike
     unrolled: frozenset[ast.stmt] = frozenset()  # loops that have to stay Python for a list's sake
+    unasked: Set[str] = frozenset()  # parameters, also of nested functions, of which no test tells that surely runs
     containers: frozenset[str] = frozenset()  # names that are used as arrays or lists
     flagged: frozenset[str] = frozenset()  # names that hold nothing at times, which a flag tells
     tables: frozenset[str] = frozenset()  # names whose lists become arrays
