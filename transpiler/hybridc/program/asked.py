@@ -15,8 +15,8 @@ _INSIDE = ast.Lambda | ast.ListComp | ast.SetComp | ast.DictComp | ast.Generator
 
 
 def unasked(plan: FunctionPlan) -> frozenset[str]:
-    """Parameters, and those of nested functions behind their names, that tests show to be numbers, or to have numbers as elements, of which none is one that Python comes
-    to whatever it knows while tracing: `if k is None or x[0] > 3`."""
+    """Parameters, and those of nested functions behind their names, that tests show to be numbers, or to have numbers
+    as elements, of which none is one that Python comes to whatever it knows while tracing: `if k is None or x[0] > 3`."""
     found = _unasked(plan, plan.function)
     for nested in plan.function.of(ast.FunctionDef):
         if nested is not plan.function.node:
