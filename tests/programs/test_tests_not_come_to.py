@@ -24,6 +24,7 @@ NOT_COME_TO = {
         "def inner(z, u):\n    w = z\n    w += 1\n    if u is not None and z > 3:\n        return w * 2\n    return w\n"
         "v = inner(x, k)\nreturn v + x"
     ),
+    "a check that vanishes": "x[0], x[1] = x[1], x[0]\nif x.sum() < -100:\n    if x[0] < 0:\n        raise ValueError\nreturn x * 2",
     "in a loop of no turns": (
         "x[0], x[1] = x[1], x[0]\nfor limit in () if k is None else (1.0, 2.0):\n    if x[0] > limit:\n        x[0] = limit\n"
         "return x * 2"

@@ -16,7 +16,7 @@ _INSIDE = ast.Lambda | ast.ListComp | ast.SetComp | ast.DictComp | ast.Generator
 
 def unasked(plan: FunctionPlan) -> frozenset[str]:
     """Parameters, and those of nested functions behind their names, that tests show to be numbers, or to have numbers
-    as elements, of which none is one that Python comes to whatever it knows while tracing: `if k is None or x[0] > 3`."""
+    as elements, where Python may come to none of these, as it knows while tracing: `if k is None or x[0] > 3`."""
     found = _unasked(plan, plan.function)
     for nested in plan.function.of(ast.FunctionDef):
         if nested is not plan.function.node:
@@ -33,31 +33,32 @@ def _unasked(plan: FunctionPlan, function: Function) -> frozenset[str]:
     return frozenset(name for name, by in shown.items() if asked.isdisjoint(by))
 
 
-def _block(plan: FunctionPlan, body: Iterable[ast.stmt]) -> Iterator[ast.expr]:
-    """What is evaluated in any case, once the block is begun."""
+def _block(plan: FunctionPlan, body: Iterable[ast.stmt], is_certain: bool = True) -> Iterator[ast.expr]:
+    """What is evaluated in any case, once the block is begun: by Python, or else (not `is_certain`) by tracing."""
     for statement in body:
-        yield from _statement(plan, statement)
+        if is_certain or statement not in plan.control.vanishing:
+            yield from _statement(plan, statement, is_certain)
         if _may_leave(plan, statement):
             return
 
 
-def _statement(plan: FunctionPlan, statement: ast.stmt) -> Iterator[ast.expr]:
+def _statement(plan: FunctionPlan, statement: ast.stmt, is_certain: bool) -> Iterator[ast.expr]:
     match statement:
         case ast.If(test=test, body=body, orelse=orelse) | ast.While(test=test, body=body, orelse=orelse):
             yield from _expression(plan, test)
             if not _is_static(plan, test):
-                yield from _block(plan, body)
-                yield from _block(plan, orelse)
+                yield from _block(plan, body, is_certain=False)
+                yield from _block(plan, orelse, is_certain=False)
         case ast.For(iter=over, body=body):
             yield from _expression(plan, over)
             loop = plan.control.loops.get(statement)
             if loop is not None and loop.form is not LoopForm.PYTHON:
-                yield from _block(plan, body)
+                yield from _block(plan, body, is_certain=False)
         case ast.Try(body=body, finalbody=finalbody):
-            yield from _block(plan, body if not statement.handlers else body[:1])
-            yield from _block(plan, finalbody)
+            yield from _block(plan, body if not statement.handlers else body[:1], is_certain)
+            yield from _block(plan, finalbody, is_certain)
         case ast.With(body=body):
-            yield from _block(plan, body)
+            yield from _block(plan, body, is_certain)
         case ast.FunctionDef() | ast.ClassDef():
             return
         case _:
