@@ -63,6 +63,8 @@ FORWARDS = {
     "in a list": "vs = []\nfor i in range(3):\n    vs.append(self.mean)\n    self.mean = self.mean * 2\n    vs[0].add_(1)\nreturn torch.stack(vs) + self.mean",
     "one that another has": "z = [x * 1, x * 2]\nfor t in z:\n    t.add_(1)\nw = z[0][0]\nw.mul_(2)\nself.one = self.one * 2\nreturn x + self.one + self.two",
     "one of two": "v = self.mean\nv.add_(1)\nself.mean = self.mean * 2 if x.shape[0] > 1 else self.mean * 3\nv.add_(1)\nreturn v + self.mean",
+    "one of several results": "v = self.mean\nv.add_(1)\nself.mean = x.max(0).values\nself.mean.add_(1)\nreturn v + self.mean",
+    "a row of what is new": "v = self.mean\nv.add_(1)\nself.mean = (x.sort(0)[0] * 2)[0]\nself.mean.add_(1)\nreturn v + self.mean",
     "two at once": "v = self.mean\nself.mean, self.one = self.one * 2, self.mean * 3\nv.add_(1)\nreturn v + self.mean + self.one",
     "by its name": "v = self.mean\nv.add_(1)\nsetattr(self, 'mean', x.mean(0))\nv.add_(1)\nreturn v + self.mean",
     "detached": "v = self.mean.detach()\nv.add_(1)\nself.mean = x.mean(0)\nv.add_(1)\nreturn v + self.mean",

@@ -321,13 +321,15 @@ def attribute_write(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -
             run.report(rules.SharedMemory(name=text_of(target), other=other), statement)
     is_registered = run.models.is_registered(run.owner, target.attr)
     if is_registered or target.attr in run.state.known.attributes_kept():
-        found.keep(frozenset() if old is None else old.held - _made_for(run, statement), statement)
+        found.keep(frozenset() if old is None else _shared(run, statement, old.held), statement)
 
 
-def _made_for(run: ModelRun, statement: ast.stmt) -> Memory:
-    """What frameworks and operators make for an attribute alone: it has no other name."""
-    is_one = isinstance(statement, ast.Assign) and len(statement.targets) == 1
-    return _made_there(run, statement.value) if is_one else frozenset()  # type: ignore[attr-defined]
+def _shared(run: ModelRun, statement: ast.stmt, memory: Memory) -> Memory:
+    """Without what frameworks and operators make for an attribute alone: it has no other name."""
+    if not (isinstance(statement, ast.Assign) and len(statement.targets) == 1):
+        return memory
+    made = {site.name for site in _made_there(run, statement.value)}
+    return frozenset(site for site in memory if not (site.is_made and site.name in made))
 
 
 def _made_there(run: ModelRun, value: ast.expr) -> Memory:
@@ -336,6 +338,8 @@ def _made_there(run: ModelRun, value: ast.expr) -> Memory:
             return _made_there(run, body) | _made_there(run, orelse)
         case ast.Call() if value not in run.state.plan.lines.mappings:
             return frozenset()
+        case ast.Attribute(value=whole) | ast.Subscript(value=whole):
+            return _made_there(run, whole)  # `x.max(0).values`, `(x * 2)[0]`
         case ast.BinOp() | ast.UnaryOp() | ast.Call():
             return frozenset({site_of(value)})
     return frozenset()
@@ -345,7 +349,7 @@ def _keep_perhaps(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -> 
     """A compiled branch or loop gives the attribute the value that the array has then: no write is shown later."""
     value = run.state.plan.values.get(statement.value) if isinstance(statement, ast.Assign) else None
     if value is not None and not value.is_static:
-        references(run).keep(value.held - _made_for(run, statement), statement)
+        references(run).keep(_shared(run, statement, value.held), statement)
         note_kept(run, target.attr, value)
 
 
