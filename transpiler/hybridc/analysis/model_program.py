@@ -19,9 +19,9 @@ from hybridc.program.function_values import WRITES, function_value
 from hybridc.program.memory.host_kept import Writers
 from hybridc.program.memory.reached_scopes import place_of
 from hybridc.program.models import FileModels, called_methods
+from hybridc.program.parameters.signature import array_parameters
 from hybridc.program.parts import entry_for, makes_outside, part
 from hybridc.program.plans import FunctionPlan, Mapping
-from hybridc.program.signature import array_parameters
 from hybridc.program.state import Finding, Findings, State
 from hybridc.program.static_demand import StaticDemand, lookup, lookup_method
 from hybridc.rules import RULES

@@ -22,19 +22,24 @@ from hybridc.interpret.references.models import model_reference_run
 from hybridc.interpret.references.reads import note_reads
 from hybridc.interpret.references.tables import reference_run
 from hybridc.interpret.selected.reads import selections
-from hybridc.program.asked import unasked
 from hybridc.program.assumptions import LISTS, Assumption, Kind, assume
 from hybridc.program.callees_writing import WritingCallees
 from hybridc.program.classify import Evidence
-from hybridc.program.evident import evident
 from hybridc.program.lists_given import ListsGiven, lists_given, told_by_calls
 from hybridc.program.masks.told import TOLD, MasksTold
 from hybridc.program.memory.reached_arrays import ReachedArrays
 from hybridc.program.models import FileModels
 from hybridc.program.numbers import possible_numbers, used_as_containers
+from hybridc.program.parameters.asked import unasked
+from hybridc.program.parameters.evident import evident
+from hybridc.program.parameters.signature import (
+    container_parameters,
+    evident_parameters,
+    parameter_values,
+    ranked_parameters,
+)
 from hybridc.program.plans import FunctionPlan, LoopForm, Program, References
 from hybridc.program.proven_arrays import surely_arrays
-from hybridc.program.signature import container_parameters, evident_parameters, parameter_values, ranked_parameters
 from hybridc.program.state import Findings, State
 from hybridc.program.static_demand import DemandAnalysis, StaticDemand
 from hybridc.structure import Structured, structured

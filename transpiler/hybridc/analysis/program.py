@@ -22,8 +22,8 @@ from hybridc.program.languages import models_of_others
 from hybridc.program.lists_given import ListsGiven, ranges_given
 from hybridc.program.masks.as_places import places_given
 from hybridc.program.models import FileModels
+from hybridc.program.parameters.signature import is_scalar_by_signature
 from hybridc.program.plans import FunctionPlan, Program, given_back
-from hybridc.program.signature import is_scalar_by_signature
 from hybridc.program.state import Finding, Findings
 from hybridc.program.static_demand import DemandAnalysis, StaticDemand
 from hybridc.structure import Structured

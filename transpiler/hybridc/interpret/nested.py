@@ -12,8 +12,8 @@ from hybridc.domain.sites import parameter_site
 from hybridc.domain.values import Form, Value, opaque, static
 from hybridc.interpret.evaluation import Run
 from hybridc.program.assumptions import Kind, assume
-from hybridc.program.evident import evident
-from hybridc.program.signature import evident_parameters, parameter_values, ranked_parameters
+from hybridc.program.parameters.evident import evident
+from hybridc.program.parameters.signature import evident_parameters, parameter_values, ranked_parameters
 from hybridc.program.state import Nested
 from hybridc.program.static_demand import reads_elements
 from hybridc.syntax.dataflow import bound_in, calls_in, free_names, names_read, names_written, parameters

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from hybridc.program.assumptions import Kind, assume
-from hybridc.program.compared import decided_by, truths
+from hybridc.program.parameters.compared import decided_by, truths
 from hybridc.program.state import State
 from hybridc.syntax.dataflow import names_read
 

@@ -17,7 +17,7 @@ from hybridc.dialects.entry import Entry
 from hybridc.dialects.table import Dialect
 from hybridc.program.callees_writing import WritingCallees
 from hybridc.program.host.lists_held import HINTS, ListsHeld, is_list
-from hybridc.program.signature import array_parameters
+from hybridc.program.parameters.signature import array_parameters
 from hybridc.program.static_demand import is_spread, lookup
 from hybridc.syntax.arguments import arguments_given
 from hybridc.syntax.dataflow import targets_bound

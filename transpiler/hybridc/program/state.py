@@ -18,7 +18,7 @@ from hybridc.domain.places import Place, aged
 from hybridc.domain.sites import Memory, Site, SiteKind
 from hybridc.domain.values import Binding, Form, Value, either, memory_in, opaque, share_nothing
 from hybridc.program.callees_writing import WritingCallees
-from hybridc.program.evident import Evident
+from hybridc.program.parameters.evident import Evident
 from hybridc.program.plans import FunctionPlan
 from hybridc.program.static_demand import StaticDemand, lookup_method
 from hybridc.rules.base import Rule

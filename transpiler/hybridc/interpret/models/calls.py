@@ -29,9 +29,9 @@ from hybridc.program.assumptions import Kind, assume
 from hybridc.program.callees_writing import fills
 from hybridc.program.hidden_draws import hidden_draws
 from hybridc.program.models import makes_array
+from hybridc.program.parameters.signature import is_scalar_by_signature
 from hybridc.program.parts import part, table
 from hybridc.program.plans import Mapping
-from hybridc.program.signature import is_scalar_by_signature
 from hybridc.program.static_demand import fitting, is_by_names, is_spread, lookup
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.walking import all_given

@@ -11,7 +11,7 @@ from hybridc.domain.atoms import of_parameter
 from hybridc.domain.places import Place
 from hybridc.domain.sites import parameter_site
 from hybridc.domain.values import SCALAR, Binding, Form, Value
-from hybridc.program.compared import compared_parameters, ranks_by_tests, used_as_arrays
+from hybridc.program.parameters.compared import compared_parameters, ranks_by_tests, used_as_arrays
 from hybridc.program.static_demand import lookup_method
 from hybridc.syntax.dicts_given import dict_parameters
 from hybridc.syntax.module import Function

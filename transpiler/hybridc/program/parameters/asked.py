@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator
 
-from hybridc.program.compared import compared_by, ranked_by
+from hybridc.program.parameters.compared import compared_by, ranked_by
 from hybridc.program.plans import FunctionPlan, LoopForm
 from hybridc.syntax.module import Function
 from hybridc.syntax.walking import children, walk

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterable, Iterator
 
 from hybridc.dialects.table import Dialect
-from hybridc.program.evident import asked_what_it_is
+from hybridc.program.parameters.evident import asked_what_it_is
 from hybridc.program.static_demand import lookup_method
 from hybridc.syntax.module import Function
 
