@@ -37,8 +37,8 @@ COMPARED = """\
 
 The generated module runs where MXNet cannot be imported, under `jax.jit`, with weights that both sides draw from their
 names. Outputs lie within 1e-5 of what MXNet 1.9.1 gave, in prediction and in training, with the states that training
-leaves, gradients within 3e-4: `tests/models/test_d2l_mxnet.py`. `tests/recordings/record_mxnet_d2l.py` records them.
-What d2l/torch.py gives is compared with PyTorch in `tests/models/test_d2l.py`.
+leaves, gradients within 3e-4: `tests/models/of_gluon/test_d2l_mxnet.py`, of what `tests/recordings/record_mxnet_d2l.py`
+records. What d2l/torch.py gives is compared with PyTorch in `tests/models/of_gluon/test_d2l.py`.
 """
 DIFFERENT = """\
 ## What differs

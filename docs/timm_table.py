@@ -37,7 +37,7 @@ COMPARED = """\
 Built by timm's own entry points on both sides, of the original files under PyTorch and of the converted ones where
 torch cannot be imported, with the original's `torch.save(model.state_dict())` read by `net.load`. In evaluation mode
 all outputs lie within 1e-5 of the largest one, in training mode, unless it draws random numbers, within 1e-4:
-`tests/models/test_timm.py`.
+`tests/models/libraries/test_timm.py`.
 """
 
 

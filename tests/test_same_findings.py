@@ -12,7 +12,7 @@ from hybridc.pipeline import check, convert
 
 ROOT = Path(__file__).parent.parent
 FILES = [*sorted((ROOT / "samples").glob("*.py")), *sorted((ROOT / "tests" / "golden" / "cases").glob("*.py"))]
-FILES += [ROOT / "tests" / "models" / "test_d2l.py"]
+FILES += [ROOT / "tests" / "models" / "of_gluon" / "test_d2l.py"]
 
 # Places of names that the analysis has no need to look at.
 UNSEEN = """

@@ -76,7 +76,7 @@ BY_KEYWORD = {
 def lines():
     for name in sorted(
         {*PYTHON.names} - {"Index.range"}
-    ):  # of numbers that are known: `tests/programs/test_unseen_indices.py`
+    ):  # of numbers that are known: `tests/programs/unseen/test_unseen_indices.py`
         for entry in PYTHON.lookup(name):
             if entry.target is not None and entry.parameters is not None:
                 yield entry

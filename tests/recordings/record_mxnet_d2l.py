@@ -20,7 +20,7 @@ from mxnet_d2l_cases import CASES, drawn, drawn_weight, head, scope, summary
 from record_mxnet_layers import FOLDER, flat, write_npz
 
 ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT / "tests" / "models"))
+sys.path.insert(0, str(ROOT / "tests" / "models" / "libraries"))
 from absent_packages import stand_ins  # noqa: E402
 
 

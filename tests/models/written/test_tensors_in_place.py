@@ -209,7 +209,7 @@ def test_what_is_not_followed_is_refused():
 
 
 def test_the_page_shows_what_is_written():
-    page = (Path(__file__).parents[2] / "docs" / "mutation.md").read_text()
+    page = (Path(__file__).parents[3] / "docs" / "mutation.md").read_text()
     before, after = re.search(r"```python\n# in PyTorch\n(.*?)\n\n\n# in JAX\n(.*?)\n```", page, re.S).groups()
     head = "import torch\nfrom torch import nn\n\n\nclass Net(nn.Module):\n    def __init__(self):\n        super().__init__()\n"
     head += '        self.linear = nn.Linear(4, 4)\n        self.register_buffer("mean", torch.ones(4))\n\n'

@@ -53,7 +53,7 @@ def compared(folder, names):
 
 
 def in_a_process(program, package, results, names):
-    environment = os.environ | {"PYTHONPATH": str(HERE.parents[1] / "transpiler"), "JAX_PLATFORMS": "cpu"}
+    environment = os.environ | {"PYTHONPATH": str(HERE.parents[2] / "transpiler"), "JAX_PLATFORMS": "cpu"}
     return subprocess.Popen([sys.executable, str(HERE / program), str(package), str(results), *names], env=environment)
 
 

@@ -28,8 +28,8 @@ from hybridc.runtime.gluon import loss, nn
 
 pytestmark = pytest.mark.sampled(20)
 
-DOCS = Path(__file__).parents[2] / "docs"
-RECORDED = Path(__file__).parents[1] / "recordings" / "mxnet" / "d2l.npz"
+DOCS = Path(__file__).parents[3] / "docs"
+RECORDED = Path(__file__).parents[2] / "recordings" / "mxnet" / "d2l.npz"
 NARROW = {"int64": "int32", "float64": "float32"}
 
 

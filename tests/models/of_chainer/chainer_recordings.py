@@ -14,7 +14,7 @@ from hybridc.core.options import Options
 from hybridc.core.source import Source
 from hybridc.pipeline import convert
 
-FOLDER = Path(__file__).parents[1] / "recordings" / "chainer"
+FOLDER = Path(__file__).parents[2] / "recordings" / "chainer"
 NARROW = {"int64": "int32", "float64": "float32"}
 
 

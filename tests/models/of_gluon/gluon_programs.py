@@ -14,7 +14,7 @@ from hybridc.core.options import Options
 from hybridc.core.source import Source
 from hybridc.pipeline import convert
 
-RECORDINGS = Path(__file__).parents[1] / "recordings"
+RECORDINGS = Path(__file__).parents[2] / "recordings"
 sys.path.append(str(RECORDINGS))
 from mxnet_programs import DOUBTFUL, GET_NET, ND, NP, PROGRAMS, Program, block  # noqa: E402
 

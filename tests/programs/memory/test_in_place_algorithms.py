@@ -9,7 +9,7 @@ from differential import assert_agree, assert_same, converted, load
 
 pytestmark = pytest.mark.sampled(3)
 
-CASES = Path(__file__).parents[1] / "golden" / "cases"
+CASES = Path(__file__).parents[2] / "golden" / "cases"
 RANDOM = np.random.default_rng(0)
 
 

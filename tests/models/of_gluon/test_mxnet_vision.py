@@ -22,7 +22,7 @@ from hybridc.pipeline import convert
 
 pytestmark = pytest.mark.sampled(12)
 
-RECORDINGS = Path(__file__).parents[1] / "recordings"
+RECORDINGS = Path(__file__).parents[2] / "recordings"
 PACKAGE = ("mxnet", "gluon", "model_zoo", "vision")
 MARGIN = 4  # of what MXNet's own float32 is away from float64, where models are deep and batches small
 QUICKLY = {"xla_backend_optimization_level": 0, "xla_llvm_disable_expensive_passes": True}

@@ -17,7 +17,7 @@ from d2l_models import CASES
 from hybridc_cli.main import cli
 from isolation import run_alone
 
-SAMPLES = Path(__file__).parents[2] / "samples"
+SAMPLES = Path(__file__).parents[3] / "samples"
 sys.path.insert(0, str(SAMPLES))
 
 from inputs import INPUTS  # noqa: E402

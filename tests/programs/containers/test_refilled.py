@@ -43,7 +43,7 @@ WAITING = {
     "a number": f"{MAIN}    t = 0.0\n    out = 0.0\n    for k in range(4):\n        t += 0.1\n        out = work(t)\n    return out\n",
     "a copy": f"{LOOP}        b[:] = k\n        out = work(b.copy())\n    return out\n",
 }  # fmt: skip
-PAGE = Path(__file__).parents[2] / "docs" / "semantics.md"
+PAGE = Path(__file__).parents[3] / "docs" / "semantics.md"
 
 
 def converted(text):

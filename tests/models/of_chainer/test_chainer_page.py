@@ -1,4 +1,4 @@
-"""docs/gluon.md is true: its example is what convert writes, and its program runs."""
+"""docs/chainer.md is true: its example is what convert writes, and its program runs."""
 
 import re
 import sys
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import hybridc
 
-PAGE = (Path(__file__).parents[2] / "docs" / "gluon.md").read_text()
+PAGE = (Path(__file__).parents[3] / "docs" / "chainer.md").read_text()
 BEFORE, AFTER, USE = re.findall(r"```python\n(.*?)```", PAGE, re.S)[:3]
 
 
@@ -19,6 +19,6 @@ def test_the_program_runs(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(str(tmp_path))
     try:
-        exec(compile(USE, "gluon.md", "exec"), {})
+        exec(compile(USE, "chainer.md", "exec"), {})
     finally:
         sys.modules.pop("net_jax", None)
