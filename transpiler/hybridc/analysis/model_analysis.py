@@ -148,7 +148,8 @@ class ModelProgramAnalysis(ProgramAnalysis):
         fit = {f.qualified_name: f for f in free if f not in computing and f.owner is None and not f.of_any(*HOST)}
         beside = fit | {f.qualified_name: f for f in computing if f.owner is None}
         called = {f.qualified_name: f.names_loaded() & beside.keys() for f in (*computing, *fit.values())}
-        run = reached(set().union(*(called[f.qualified_name] for f in computing)), called.__getitem__)
+        named = self.models.handed_on & beside.keys()
+        run = reached(named.union(*(called[f.qualified_name] for f in computing)), called.__getitem__)
         writing = {name for name in run if self.callees.changes_in_place(beside[name])}
         looking = {name for name in run if self._looks_up_arrays(beside[name])}
         callers = turned({name: called[name] for name in run})
@@ -255,7 +256,9 @@ class ModelProgramAnalysis(ProgramAnalysis):
 
     def _is_troubled(self, name: str, writing: Collection[ast.AST]) -> bool:
         plan = self.program.plans.get(name)
-        if self.analysis.outcomes.get(name) is Outcome.REFUSED or self.module.functions[name].node in writing:
+        if self.analysis.outcomes.get(name) is Outcome.REFUSED:
+            return True
+        if self.module.functions[name].node in writing and name not in self.models.handed_on:
             return True
         return plan is not None and bool(plan.arguments.mutated)
 

@@ -12,6 +12,7 @@ from hybridc.dialects.entry import Entry
 from hybridc.dialects.notation import Models
 from hybridc.dialects.table import Dialect
 from hybridc.program.attributes_written import names_written
+from hybridc.program.host.values_kept import handed_on
 from hybridc.program.model_children import names_of_parts
 from hybridc.program.parts import is_compiled
 from hybridc.program.static_demand import lookup, lookup_method
@@ -59,6 +60,8 @@ class FileModels:
     """By the names of methods, those of all classes, and the names by which a class has a property."""
     children: frozenset[str] = frozenset()
     """The names that the file gives parts of models, in attributes, in tables of layers and by `add_module`."""
+    handed_on: frozenset[str] = frozenset()
+    """Functions and methods that write in place, and that models may run as what attributes, tables or parts hold."""
 
     def own_name(self, function: Function) -> str | None:
         """What a method calls its object, or the context that takes its place."""
@@ -173,6 +176,8 @@ def file_models(module: Module, dialects: tuple[Dialect, ...]) -> FileModels | N
         if function.owner in methods:
             methods[function.owner].append(function)
     asked = (m.qualified_name for each in methods.values() for m in each if is_compiled(m, module, dialects))
+    written_by_others = handed_on(module, classes.keys(), notation.hooking)
+    asked = (*asked, *(n for n in written_by_others if "." in n))
     computing, beside = _computing(module, methods, families, notation, derived, asked)
     contexts = frozenset(c for n in derived for c in _contexts(classes[n], methods, notation))
     classes = {
@@ -188,8 +193,9 @@ def file_models(module: Module, dialects: tuple[Dialect, ...]) -> FileModels | N
     every = [m for each in methods.values() for m in each]
     properties = frozenset(m.name for m in every if is_property(m))
     return FileModels(
-        notation, roots, classes, families, computing, contexts, written, _by_name(every), properties, children
-    )
+        notation, roots, classes, families, computing, contexts, written, _by_name(every), properties, children,
+        written_by_others,
+    )  # fmt: skip
 
 
 def _by_name(methods: Iterable[Function]) -> dict[str, tuple[str, ...]]:

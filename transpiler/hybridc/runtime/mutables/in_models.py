@@ -62,6 +62,11 @@ class ArrayOfModel(MutableArray, Mutable):
     shape: tuple[int, ...] = ()
     dtype: Any = None
 
+    def __init_subclass__(cls) -> None:
+        """To what JAX compiles it is the value that it has."""
+        super().__init_subclass__()
+        tree_util.register_pytree_node(cls, lambda array: ((array._read(),), None), lambda _, values: values[0])
+
     @classmethod
     def mutable(cls, array: Any) -> Any:
         """The array as one that is written in place, or the tuple, list or dict as one of such; what a module holds an

@@ -8,10 +8,9 @@ from typing import Any
 import jax
 import numpy as np
 
-from hybridc.runtime.core import cells, deferred
+from hybridc.runtime.core import cells, deferred, runs
 from hybridc.runtime.core.randomness import generator
 from hybridc.runtime.core.references import Reference
-from hybridc.runtime.core.runs import this_thread
 from hybridc.runtime.core.writing import Becomes
 from hybridc.runtime.mutable import Arrays, Mutable
 from hybridc.runtime.mutables.in_models import ArrayOfModel, writing
@@ -94,4 +93,4 @@ def mutable(array: Any) -> Any:
         return type(array)(*parts) if hasattr(array, "_fields") else type(array)(parts)
     if not isinstance(array, Mutable | jax.Array | np.ndarray):  # numbers of Python's, and what is no array at all
         return array
-    return (TensorOfModel if this_thread.refers else Tensor).mutable(array)
+    return (Tensor if runs.current() is None else TensorOfModel).mutable(array)

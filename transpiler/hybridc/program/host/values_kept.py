@@ -1,0 +1,83 @@
+"""Functions and methods of a file that are values: hooks, entries of tables, what attributes hold. Models may run them,
+and what they write there in place has to be seen."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Set
+
+from hybridc.syntax.module import Function, Module
+from hybridc.syntax.walking import walk
+
+_COUNTING = (ast.Constant, ast.UnaryOp)
+
+
+def handed_on(module: Module, classes: Set[str], hooking: Set[str]) -> frozenset[str]:
+    """The qualified names of those that write in place through names, or into what attributes hold. `classes`: of
+    models; `hooking`: methods that give hooks."""
+    methods = {n: f for n, f in module.functions.items() if f.owner in classes}
+    by_name: dict[str, list[str]] = {}
+    for name, function in methods.items():
+        by_name.setdefault(function.name, []).append(name)
+    found: set[str] = set()
+    for node in (value for holder in module.nodes for value in _values(holder, classes, hooking)):
+        if isinstance(node, ast.Name) and node.id in module.functions:
+            found.add(node.id)
+        elif isinstance(node, ast.Attribute):
+            found.update(by_name.get(node.attr, ()))
+    for name, function in methods.items():
+        if any(map(_looks_up, function.of(ast.Call))):
+            found.update(n for n, f in methods.items() if f.owner == function.owner)
+    return frozenset(n for n in found if n.rpartition(".")[2] != "__init__" and _writes(module.functions[n]))
+
+
+def _values(holder: ast.AST, classes: Set[str], hooking: Set[str]) -> Iterator[ast.expr]:
+    """What is kept, or handed to what keeps it."""
+    match holder:
+        case ast.Assign(value=value):
+            yield from _sides(value)
+        case ast.Dict(values=values) | ast.List(elts=values) | ast.Tuple(elts=values):
+            yield from values
+        case ast.Call(func=func):
+            name = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
+            if name in hooking or name in classes or name == "partial":
+                yield from holder.args
+                yield from (k.value for k in holder.keywords)
+
+
+def _sides(value: ast.expr) -> Iterator[ast.expr]:
+    if isinstance(value, ast.IfExp):
+        yield from (*_sides(value.body), *_sides(value.orelse))
+    else:
+        yield value
+
+
+def _looks_up(call: ast.Call) -> bool:
+    """`getattr(self, self.kind)`"""
+    is_asking = isinstance(call.func, ast.Name) and call.func.id == "getattr" and len(call.args) > 1
+    return is_asking and not isinstance(call.args[1], ast.Constant)
+
+
+def _writes(function: Function) -> bool:
+    """It has an operator that writes into what a name has, or writes into what an attribute holds."""
+    counted = {
+        t.id
+        for s in function.of(ast.Assign)
+        for t in s.targets
+        if isinstance(t, ast.Name) and isinstance(s.value, _COUNTING)
+    }
+    for node in function.of_any(ast.AugAssign, ast.Assign, ast.Call):
+        match node:
+            case ast.AugAssign(target=ast.Name(id=name)) if name not in counted:
+                return True
+            case ast.AugAssign(target=ast.Attribute() | ast.Subscript()):
+                return True
+            case ast.Assign(targets=targets) if any(isinstance(t, ast.Subscript) and _is_held(t) for t in targets):
+                return True
+            case ast.Call(func=ast.Attribute(value=held, attr=method)) if method.endswith("_") and _is_held(held):
+                return not method.endswith("__")
+    return False
+
+
+def _is_held(node: ast.expr) -> bool:
+    return any(isinstance(n, ast.Attribute) for n in walk(node))
