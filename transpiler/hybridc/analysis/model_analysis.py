@@ -27,6 +27,7 @@ from hybridc.core.results import Outcome
 from hybridc.interpret.references.model_reads import asks_by_name, attribute_in
 from hybridc.program.classify import Classification, Evidence
 from hybridc.program.dtype_joins import arrays_meet
+from hybridc.program.host.values_kept import run_beside
 from hybridc.program.host.written_back import named_functions, note_pure_calls
 from hybridc.program.key_order import keep_key_orders
 from hybridc.program.memory.array_handing import Handing
@@ -69,6 +70,11 @@ class ModelProgramAnalysis(ProgramAnalysis):
         named = functions_named(graph.keys(), self.module, self.dialects)
         for function, read in self._read(beside, hosts, named):
             self._host(function.qualified_name, read)
+        if (writes := self.models.notation.writing) is not None:
+            prefix = free_name(writes[0].partition(".")[0], self.models.notation.imports, self.models)
+            for name, inside in run_beside(self.module, self.models.classes.keys(), graph.keys()).items():
+                if name in self.program.host_plans:
+                    self.program.host_plans[name].entry.in_runs = f"{prefix}.in_runs", inside
         self._conclude_headers(hosts)
         self._conclude_memory(memory, graph)
         handing = Handing(self.module, self.dialects, self.models.notation)

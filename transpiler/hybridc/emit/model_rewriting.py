@@ -148,7 +148,7 @@ class ModelRewriting:
             name in self.program.plans and (plan.entry.is_decorated or plan.expected_numbers)
         ) or plan.arguments.mutated:
             return True
-        if plan.is_of_model:
+        if plan.is_of_model or plan.entry.in_runs is not None:
             return True
         if self.program.refused:
             return True
@@ -281,6 +281,8 @@ _BINDING = ("staticmethod", "classmethod", "property")  # these take a function,
 
 def _marked(node: cst.FunctionDef, plan: FunctionPlan) -> cst.FunctionDef:
     """The function says which arrays its original writes into for its callers."""
+    if plan.entry.in_runs is not None:
+        return _in_runs(node, *plan.entry.in_runs)
     names = plan.arguments.gives_back or tuple(p for p in plan.function.parameters if p in plan.arguments.mutated)
     of_model = plan.references.of_model if plan.references is not None else None
     if not names and of_model is None:
@@ -288,7 +290,26 @@ def _marked(node: cst.FunctionDef, plan: FunctionPlan) -> cst.FunctionDef:
     form = "given_back.writes_back" if plan.arguments.gives_back else "overwriting.overwrites"
     form = form if of_model is None else of_model.decorator
     quoted = ", ".join(f'"{name}"' for name in names)
-    decorator = cst.Decorator(cst.parse_expression(f"{form}({quoted})"))
+    return _decorated(node, f"{form}({quoted})")
+
+
+def _in_runs(node: cst.FunctionDef, form: str, inside: frozenset[str]) -> cst.FunctionDef:
+    """Functions beside models that a model may run, nested ones among them, write in place while it does."""
+    node = cst.ensure_type(node.with_changes(body=node.body.visit(_Nested(form, inside))), cst.FunctionDef)
+    return _decorated(node, form) if "" in inside else node
+
+
+class _Nested(cst.CSTTransformer):
+    def __init__(self, form: str, names: frozenset[str]) -> None:
+        super().__init__()
+        self.form, self.names = form, names
+
+    def leave_FunctionDef(self, original_node: cst.FunctionDef, updated_node: cst.FunctionDef) -> cst.FunctionDef:
+        return _decorated(updated_node, self.form) if updated_node.name.value in self.names else updated_node
+
+
+def _decorated(node: cst.FunctionDef, form: str) -> cst.FunctionDef:
+    decorator = cst.Decorator(cst.parse_expression(form))
     binding = [d for d in node.decorators if isinstance(d.decorator, cst.Name) and d.decorator.value in _BINDING]
     others = [d for d in node.decorators if d not in binding]
     return node.with_changes(decorators=[*binding, decorator, *others])

@@ -177,8 +177,8 @@ def file_models(module: Module, dialects: tuple[Dialect, ...]) -> FileModels | N
             methods[function.owner].append(function)
     asked = (m.qualified_name for each in methods.values() for m in each if is_compiled(m, module, dialects))
     written_by_others = handed_on(module, classes.keys(), notation.hooking)
-    asked = (*asked, *(n for n in written_by_others if "." in n))
-    computing, beside = _computing(module, methods, families, notation, derived, asked)
+    entered = [*asked, *(n for n in sorted(written_by_others) if "." in n)]
+    computing, beside = _computing(module, methods, families, notation, derived, entered)
     contexts = frozenset(c for n in derived for c in _contexts(classes[n], methods, notation))
     classes = {
         n: replace(

@@ -287,6 +287,8 @@ class FunctionEntry:
     jit: str = "jax"  # whose `jit` that is
     keeps_order: bool = False  # of the keys of dicts that it is given
     places: frozenset[str] = frozenset()  # parameters that are indices alone, for which masks may come
+    in_runs: tuple[str, frozenset[str]] | None = None
+    """Of what stays Python, and models may run: a decorator, and the nested functions that get it, or itself, `""`."""
 
 
 @dataclass(frozen=True)

@@ -77,6 +77,15 @@ def overwrites(*names: str) -> Callable[[Callable[Parameters, Result]], Callable
     return decorated
 
 
+def overwritten(name: str, array: Any) -> None:
+    """The function by this name, which the model that runs has called, has written into the array that it was given."""
+    run = runs.current()
+    if run is not None:
+        run.overwrites = True
+        if run.marks:
+            _written(name)(array)
+
+
 def written(new: Any, old: Any) -> Any:
     """What a name holds after the original has written `new` into what it held.
 

@@ -25,10 +25,54 @@ def handed_on(module: Module, classes: Set[str], hooking: Set[str]) -> frozenset
             found.add(node.id)
         elif isinstance(node, ast.Attribute):
             found.update(by_name.get(node.attr, ()))
-    for name, function in methods.items():
+    for function in methods.values():
         if any(map(_looks_up, function.of(ast.Call))):
             found.update(n for n, f in methods.items() if f.owner == function.owner)
     return frozenset(n for n in found if n.rpartition(".")[2] != "__init__" and _writes(module.functions[n]))
+
+
+def run_beside(module: Module, classes: Set[str], computing: Set[str]) -> dict[str, frozenset[str]]:
+    """The functions of the file that stay Python, which models may run, and which write in place into what a name has
+    beside another; with the nested ones that do. Of what only nested ones do, `""` is not among these."""
+    methods = [f for f in module.functions.values() if f.owner in classes]
+    named = frozenset[str]().union(*(f.names_loaded() for f in methods))
+    found: dict[str, frozenset[str]] = {}
+    for name, function in module.functions.items():
+        if name in computing:
+            continue
+        nested = [n for n in function.of(ast.FunctionDef) if n is not function.node]
+        inside = frozenset(n.name for n in nested if _writes_beside([*walk(n)]))
+        own = set(function.nodes).difference(*(walk(n) for n in nested))
+        is_run = (function.owner or name) in named and function.name != "__init__" and function.owner not in classes
+        if is_run and _writes_beside([*own]):
+            inside |= {""}
+        if inside and (is_run or function.owner in classes):
+            found[name] = inside
+    return found
+
+
+def _writes_beside(nodes: list[ast.AST]) -> bool:
+    """An operator writes into what a name was given by another one, or gave, or a row, or what an attribute holds."""
+    given: set[str] = set()
+    for node in nodes:
+        match node:
+            case (
+                ast.Assign(value=ast.Name() | ast.Subscript() | ast.Attribute())
+                | ast.Assign(value=ast.Call(func=ast.Attribute()))
+            ):  # either may show what is written into the other
+                given |= {n.id for n in walk(node) if isinstance(n, ast.Name)}
+            case ast.For(target=target):
+                given |= {n.id for n in walk(target) if isinstance(n, ast.Name)}
+    targets = [n.target for n in nodes if isinstance(n, ast.AugAssign)]
+    if any(isinstance(t, ast.Name) and t.id in given for t in targets):
+        return True
+    return any(
+        isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute) and _is_in_place(n.func) for n in nodes
+    ) or any(isinstance(t, ast.Subscript) and _is_held(t) for t in targets)
+
+
+def _is_in_place(called: ast.Attribute) -> bool:
+    return called.attr.endswith("_") and not called.attr.endswith("__") and _is_held(called.value)
 
 
 def _values(holder: ast.AST, classes: Set[str], hooking: Set[str]) -> Iterator[ast.expr]:
@@ -74,8 +118,8 @@ def _writes(function: Function) -> bool:
                 return True
             case ast.Assign(targets=targets) if any(isinstance(t, ast.Subscript) and _is_held(t) for t in targets):
                 return True
-            case ast.Call(func=ast.Attribute(value=held, attr=method)) if method.endswith("_") and _is_held(held):
-                return not method.endswith("__")
+            case ast.Call(func=ast.Attribute() as called) if _is_in_place(called):
+                return True
     return False
 
 

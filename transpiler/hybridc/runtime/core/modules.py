@@ -70,6 +70,8 @@ class Module(State, Calling):
         if cell is None:
             cell = registries["_buffers"].get(name)
         if cell is not None:
+            if run is not None and runs.this_thread.attributes is not None:
+                return runs.this_thread.attributes(self, name)
             return _read(cell)
         for registry in _REGISTRIES:
             if name in registries[registry]:

@@ -299,9 +299,10 @@ _inside: WeakKeyDictionary[Module, WeakKeyDictionary[Any, dict[str, Any]]] = Wea
 class ThisThread(threading.local):
     """`refers`: what runs has arrays that are written in place, and gives and takes them as they are. `mutable`: what
     makes one of an array there. `may_refer`: its compiled branches and loops may write what lies in references of
-    JAX's."""
+    JAX's. `attributes`: what gives arrays of modules to code that writes into them."""
 
     run: Run | None = None
+    attributes: Callable[[Any, str], Any] | None = None
     refers = False
     mutable: Callable[[Any], Any] | None = None
     may_refer = False

@@ -12,7 +12,7 @@ from jax.typing import ArrayLike
 
 from hybridc.runtime.flow.carry_types import converted, joined
 from hybridc.runtime.flow.tracing import Traced, as_predicate, decided, traced
-from hybridc.runtime.mutables.parts import alike, collapsed, joint, shapes_of
+from hybridc.runtime.mutables.parts import alike, collapsed, is_mutable, joint, shapes_of
 from hybridc.runtime.pytrees.key_order import with_order
 from hybridc.runtime.pytrees.structure import ARRAY, NUMBERS, Frame, difference, same_object, unset, with_zeros
 
@@ -65,7 +65,7 @@ def _warn_of_numbers(shapes: Iterable[tuple[tuple[int, ...], tuple[int, ...]] | 
 
 def _own(operands: tuple[Any, ...]) -> Any:
     """The operands with dicts and lists of their own, which a branch may change."""
-    return tree_util.tree_map(lambda leaf: leaf, with_order(operands))
+    return tree_util.tree_map(lambda leaf: leaf, with_order(operands), is_leaf=is_mutable)
 
 
 def _with_zeros(side: Traced, other: Traced) -> Traced:

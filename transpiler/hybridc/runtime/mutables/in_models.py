@@ -20,7 +20,7 @@ from hybridc.runtime.flow.storing import stored as stored_as
 from hybridc.runtime.mutable import Mutable, unwrapped
 from hybridc.runtime.mutables.array import Cell, MutableArray, Selection, Source, seen_of, value
 from hybridc.runtime.mutables.steps import Index, Step, is_basic, seen, with_numbers, written
-from hybridc.runtime.overwriting import overwrites
+from hybridc.runtime.overwriting import overwrites, overwritten
 
 _FEW = 3  # steps of a view, as code without loops makes them
 
@@ -240,7 +240,8 @@ class Held:
     def read(self) -> jax.Array:
         if self._alone is not None:
             return self._alone.read()
-        return value(getattr(self._module, self._name))  # type: ignore[no-any-return]
+        with _referring(this_thread.refers, this_thread.may_refer, this_thread.mutable):
+            return value(getattr(self._module, self._name))  # type: ignore[no-any-return]
 
     def write(self, new: jax.Array) -> None:
         if self._alone is not None:
@@ -308,6 +309,36 @@ def writing(kind: type[ArrayOfModel]) -> Callable[..., Any]:
     return in_place
 
 
+def beside(kind: type[ArrayOfModel]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """The decorator of a framework's for code beside models that a model may run."""
+
+    def attribute(module: Any, name: str) -> Any:
+        with _referring(True, True, kind.mutable):
+            return kind.of_attribute(module, name)
+
+    def in_runs(function: Callable[..., Any]) -> Callable[..., Any]:
+        """Decorates a function that writes in place, and stays Python's: while a model runs it, its arrays, and those
+        of attributes that it asks for, are written in place as they are outside."""
+
+        @functools.wraps(function)
+        def call(*args: Any, **keywords: Any) -> Any:
+            if runs.current() is None:
+                return function(*args, **keywords)
+            is_of_values = not this_thread.refers
+            with _referring(True, True, kind.mutable, attribute):
+                own = [kind.mutable(each) if _may_be_written(each) else each for each in args]
+                named = {n: kind.mutable(each) if _may_be_written(each) else each for n, each in keywords.items()}
+                result = function(*own, **named)
+            for given, found in zip((*args, *keywords.values()), (*own, *named.values()), strict=True):
+                if isinstance(given, jax.Array) and found.source.is_written:
+                    overwritten(function.__qualname__, given)
+            return value(result) if is_of_values else result
+
+        return call
+
+    return in_runs
+
+
 def _expect_writable(label: str, names: Sequence[str], given: Mapping[str, Any]) -> None:
     """Raises TypeError where code around models has the function write into one of JAX's arrays: they do not change."""
     for name in names:
@@ -321,15 +352,21 @@ def _expect_writable(label: str, names: Sequence[str], given: Mapping[str, Any])
 class _referring:
     """A part of a run in which arrays are given as they are, or by their values."""
 
-    def __init__(self, refers: bool, may_refer: bool, mutable: Callable[[Any], Any] | None = None) -> None:
-        self._now = refers, may_refer, mutable
+    def __init__(
+        self,
+        refers: bool,
+        may_refer: bool,
+        mutable: Callable[[Any], Any] | None = None,
+        attributes: Callable[[Any, str], Any] | None = None,
+    ) -> None:
+        self._now = refers, may_refer, mutable, attributes
 
     def __enter__(self) -> None:
-        self._around = this_thread.refers, this_thread.may_refer, this_thread.mutable
-        this_thread.refers, this_thread.may_refer, this_thread.mutable = self._now
+        self._around = this_thread.refers, this_thread.may_refer, this_thread.mutable, this_thread.attributes
+        this_thread.refers, this_thread.may_refer, this_thread.mutable, this_thread.attributes = self._now
 
     def __exit__(self, *_: object) -> None:
-        this_thread.refers, this_thread.may_refer, this_thread.mutable = self._around
+        this_thread.refers, this_thread.may_refer, this_thread.mutable, this_thread.attributes = self._around
 
 
 def as_written(result: Any) -> Any:
@@ -349,25 +386,28 @@ def settled(run: Run, result: Any) -> Any:
 
 
 def _of_values(held: Any) -> Any:
-    return value(held) if any(isinstance(leaf, MutableArray) for leaf in tree_util.tree_leaves(held)) else held
+    return value(held) if any(map(_lies, tree_util.tree_leaves(held, is_leaf=_lies))) else held
+
+
+def _lies(leaf: Any) -> bool:
+    return isinstance(leaf, MutableArray)
 
 
 def of_values(computed: Callable[..., Any], args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
     """What a part of a model computes that knows of values alone: if it gives what it was given, that very array."""
     given = {}
-    for leaf in tree_util.tree_leaves((args, keywords)):
-        if isinstance(leaf, MutableArray):
-            given[id(leaf)] = leaf._read()
+    for leaf in filter(_lies, tree_util.tree_leaves((args, keywords), is_leaf=_lies)):
+        given[id(leaf)] = leaf._read()
     is_of_framework = type(computed.__self__).__module__.startswith("hybridc.")  # type: ignore[attr-defined]
     with _referring(False, is_of_framework and this_thread.may_refer):
         result = computed(*_with(args, given), **_with(keywords, given))
     arrays = {id(found): number for number, found in given.items()}
-    leaves = {id(leaf): leaf for leaf in tree_util.tree_leaves((args, keywords))}
-    return tree_util.tree_map(lambda leaf: leaves[arrays[id(leaf)]] if id(leaf) in arrays else leaf, result)
+    leaves = {id(leaf): leaf for leaf in tree_util.tree_leaves((args, keywords), is_leaf=_lies)}
+    return tree_util.tree_map(lambda x: leaves[arrays[id(x)]] if id(x) in arrays else x, result, is_leaf=_lies)
 
 
 def _with(tree: Any, values: dict[int, Any]) -> Any:
-    return tree_util.tree_map(lambda leaf: values.get(id(leaf), leaf), tree)
+    return tree_util.tree_map(lambda leaf: values.get(id(leaf), leaf), tree, is_leaf=_lies)
 
 
 def _may_be_written(array: Any) -> bool:

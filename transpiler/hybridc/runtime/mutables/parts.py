@@ -114,12 +114,12 @@ def is_part(leaf: Any) -> bool:
 
 def found(tree: Any) -> bool:
     """Some array that is written in place is in the pytree."""
-    return any(map(is_mutable, tree_util.tree_leaves(tree)))
+    return any(map(is_mutable, tree_util.tree_leaves(tree, is_leaf=is_mutable)))
 
 
 def any_written(tree: Any) -> bool:
     """Some array in the pytree, made for it, has been written in place."""
-    leaves = (leaf for leaf in tree_util.tree_leaves(tree) if is_mutable(leaf))
+    leaves = (leaf for leaf in tree_util.tree_leaves(tree, is_leaf=is_mutable) if is_mutable(leaf))
     return any(isinstance(leaf.source, Cell) and leaf.source.is_written for leaf in leaves)
 
 
@@ -271,7 +271,7 @@ def fresh(make: Callable[[], Any]) -> Any:
     """The pytree that is made, of whose new arrays nobody else knows yet: what takes it next may carry their values."""
     start = next(cell_numbers)
     tree = make()
-    for array in filter(is_mutable, tree_util.tree_leaves(tree)):
+    for array in filter(is_mutable, tree_util.tree_leaves(tree, is_leaf=is_mutable)):
         for leaf in flat(array)[0]:
             if isinstance(leaf.source, Cell) and leaf.source.made_as > start:
                 leaf.source.is_fresh = True

@@ -11,12 +11,14 @@ import numpy as np
 from hybridc.runtime.core import cells, deferred, runs
 from hybridc.runtime.core.randomness import generator
 from hybridc.runtime.core.references import Reference
+from hybridc.runtime.core.runs import this_thread
 from hybridc.runtime.core.writing import Becomes
 from hybridc.runtime.mutable import Arrays, Mutable
-from hybridc.runtime.mutables.in_models import ArrayOfModel, writing
+from hybridc.runtime.mutables.computing import Computing
+from hybridc.runtime.mutables.in_models import ArrayOfModel, beside, writing
 
 __all__ = ["Buffer", "Parameter", "Tensor", "UninitializedBuffer", "UninitializedParameter",
-    "attribute", "in_place", "mutable"]  # fmt: skip
+    "attribute", "in_place", "in_runs", "mutable"]  # fmt: skip
 
 
 class _Written(Mutable):
@@ -78,7 +80,12 @@ class TensorOfModel(ArrayOfModel, _Written):
     """A tensor, or a view of one, that a model writes in place while it runs."""
 
 
+class TensorBeside(Computing, TensorOfModel):
+    """What code beside the model has while that runs: tensors, of which it computes tensors."""
+
+
 in_place = writing(TensorOfModel)
+in_runs = beside(TensorBeside)
 attribute = TensorOfModel.of_attribute
 
 
@@ -93,4 +100,6 @@ def mutable(array: Any) -> Any:
         return type(array)(*parts) if hasattr(array, "_fields") else type(array)(parts)
     if not isinstance(array, Mutable | jax.Array | np.ndarray):  # numbers of Python's, and what is no array at all
         return array
-    return (Tensor if runs.current() is None else TensorOfModel).mutable(array)
+    if runs.current() is None:
+        return Tensor.mutable(array)
+    return (this_thread.mutable or TensorBeside.mutable)(array)

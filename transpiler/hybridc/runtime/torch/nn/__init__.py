@@ -13,6 +13,7 @@ from hybridc.runtime.torch.cells import (
     UninitializedParameter,
     attribute,
     in_place,
+    in_runs,
     mutable,
 )
 from hybridc.runtime.torch.nn import functional, init, utils
@@ -360,6 +361,7 @@ __all__ = [
     "expect",
     "functional",
     "in_place",
+    "in_runs",
     "indices",
     "init",
     "mutable",
