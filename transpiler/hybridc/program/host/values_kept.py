@@ -28,7 +28,8 @@ def handed_on(module: Module, classes: Set[str], hooking: Set[str]) -> frozenset
     for function in methods.values():
         if any(map(_looks_up, function.of(ast.Call))):
             found.update(n for n, f in methods.items() if f.owner == function.owner)
-    return frozenset(n for n in found if n.rpartition(".")[2] != "__init__" and _writes(module.functions[n]))
+    found = {n for n in found if n.rpartition(".")[2] != "__init__"}
+    return frozenset(n for n in found if _writes(module.functions[n], module))
 
 
 def run_beside(module: Module, classes: Set[str], computing: Set[str]) -> dict[str, frozenset[str]]:
@@ -41,17 +42,17 @@ def run_beside(module: Module, classes: Set[str], computing: Set[str]) -> dict[s
         if name in computing:
             continue
         nested = [n for n in function.of(ast.FunctionDef) if n is not function.node]
-        inside = frozenset(n.name for n in nested if _writes_beside([*walk(n)]))
+        inside = frozenset(n.name for n in nested if _writes_beside([*walk(n)], module))
         own = set(function.nodes).difference(*(walk(n) for n in nested))
         is_run = (function.owner or name) in named and function.name != "__init__" and function.owner not in classes
-        if is_run and _writes_beside([*own]):
+        if is_run and _writes_beside([*own], module):
             inside |= {""}
         if inside and (is_run or function.owner in classes):
             found[name] = inside
     return found
 
 
-def _writes_beside(nodes: list[ast.AST]) -> bool:
+def _writes_beside(nodes: list[ast.AST], module: Module) -> bool:
     """An operator writes into what a name was given by another one, or gave, or a row, or what an attribute holds."""
     given: set[str] = set()
     for node in nodes:
@@ -67,12 +68,14 @@ def _writes_beside(nodes: list[ast.AST]) -> bool:
     if any(isinstance(t, ast.Name) and t.id in given for t in targets):
         return True
     return any(
-        isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute) and _is_in_place(n.func) for n in nodes
+        isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute) and _is_in_place(n.func, module) for n in nodes
     ) or any(isinstance(t, ast.Subscript) and _is_held(t) for t in targets)
 
 
-def _is_in_place(called: ast.Attribute) -> bool:
-    return called.attr.endswith("_") and not called.attr.endswith("__") and _is_held(called.value)
+def _is_in_place(called: ast.Attribute, module: Module) -> bool:
+    """`self.mean.mul_(0.5)`, but not `nn.init.zeros_(w)`."""
+    is_method = called.attr.endswith("_") and not called.attr.endswith("__") and _is_held(called.value)
+    return is_method and module.qualified_name(called) is None
 
 
 def _values(holder: ast.AST, classes: Set[str], hooking: Set[str]) -> Iterator[ast.expr]:
@@ -97,12 +100,14 @@ def _sides(value: ast.expr) -> Iterator[ast.expr]:
 
 
 def _looks_up(call: ast.Call) -> bool:
-    """`getattr(self, self.kind)`"""
-    is_asking = isinstance(call.func, ast.Name) and call.func.id == "getattr" and len(call.args) > 1
-    return is_asking and not isinstance(call.args[1], ast.Constant)
+    """`getattr(self, self.kind)(x)`"""
+    match call.func:
+        case ast.Call(func=ast.Name(id="getattr"), args=[_, name, *_]):
+            return not isinstance(name, ast.Constant)
+    return False
 
 
-def _writes(function: Function) -> bool:
+def _writes(function: Function, module: Module) -> bool:
     """It has an operator that writes into what a name has, or writes into what an attribute holds."""
     counted = {
         t.id
@@ -118,7 +123,7 @@ def _writes(function: Function) -> bool:
                 return True
             case ast.Assign(targets=targets) if any(isinstance(t, ast.Subscript) and _is_held(t) for t in targets):
                 return True
-            case ast.Call(func=ast.Attribute() as called) if _is_in_place(called):
+            case ast.Call(func=ast.Attribute() as called) if _is_in_place(called, module):
                 return True
     return False
 

@@ -316,6 +316,11 @@ def beside(kind: type[ArrayOfModel]) -> Callable[[Callable[..., Any]], Callable[
         with _referring(True, True, kind.mutable):
             return kind.of_attribute(module, name)
 
+    def taken(given: Any) -> Any:
+        if isinstance(given, ArrayOfModel):
+            return kind(given.source, given.steps)
+        return kind.mutable(given) if _may_be_written(given) else given
+
     def in_runs(function: Callable[..., Any]) -> Callable[..., Any]:
         """Decorates a function that writes in place, and stays Python's: while a model runs it, its arrays, and those
         of attributes that it asks for, are written in place as they are outside."""
@@ -326,8 +331,7 @@ def beside(kind: type[ArrayOfModel]) -> Callable[[Callable[..., Any]], Callable[
                 return function(*args, **keywords)
             is_of_values = not this_thread.refers
             with _referring(True, True, kind.mutable, attribute):
-                own = [kind.mutable(each) if _may_be_written(each) else each for each in args]
-                named = {n: kind.mutable(each) if _may_be_written(each) else each for n, each in keywords.items()}
+                own, named = [*map(taken, args)], {name: taken(each) for name, each in keywords.items()}
                 result = function(*own, **named)
             for given, found in zip((*args, *keywords.values()), (*own, *named.values()), strict=True):
                 if isinstance(given, jax.Array) and found.source.is_written:

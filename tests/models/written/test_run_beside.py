@@ -1,0 +1,130 @@
+"""Code beside models that a model runs: what it writes in place through names, rows and views is not lost."""
+
+from textwrap import indent
+
+import jax.numpy as jnp
+import numpy as np
+import pytest
+import torch
+from converted_models import converted, original
+
+from closeness import assert_close
+
+HEAD = """
+import functools
+
+import torch
+from torch import nn
+"""
+WEIGHTS = """
+    w = torch.ones(n, 4)
+    last = w[-1]
+    last *= 0.5
+    return w
+"""
+SHIFT = """
+def shift(x, k=1.0):
+    y = x * 1
+    r = y[0]
+    r += k
+    return y
+"""
+OF_FUNCTIONS = {
+    "decorated": f"@torch.no_grad()\ndef weights(n):{WEIGHTS}",
+    "decorated by the file": f"def same(f):\n    return f\n\n\n@same\ndef weights(n):{WEIGHTS}",
+    "rows": "@torch.no_grad()\ndef weights(n):\n    w = torch.zeros(n, 4)\n    for i, row in enumerate(w):\n        row -= (i + 1) * torch.arange(4).float()\n    return w",
+    "elements": "@torch.inference_mode()\ndef weights(n):\n    w = torch.zeros(n, 4)\n    w[0, 0] = 1\n    w[:, 1].add_(2)\n    return w",
+    "of a list": "@torch.no_grad()\ndef weights(n):\n    w = torch.ones(n, 4)\n    parts = [w[:1], w[1:]]\n    parts[0] += 2\n    return w",
+    "two names": "@torch.no_grad()\ndef weights(n):\n    q = torch.exp(torch.ones(n, 4))\n    q /= q.sum()\n    first = q\n    q /= q.sum(1, keepdim=True)\n    return first + q",
+    "tried": "def weights(n):\n    w = torch.ones(n, 4)\n    try:\n        last = w[-1]\n        last *= 0.5\n    except IndexError:\n        pass\n    return w",
+    "chosen when it is defined": f"if hasattr(torch, 'relu'):\n    def weights(n):{indent(WEIGHTS, '    ')}\nelse:\n    def weights(n):\n        return torch.ones(n, 4)",
+}
+# A class or function, what the constructor makes, and the forward.
+PLAIN = (
+    f"class Masks:\n    def __init__(self, k):\n        self.k = k\n\n    def get(self, n):{indent(WEIGHTS, '    ')}"
+)
+BALANCE = "class Masks:\n    def balance(self, q):\n        q = q * 1\n        first = q\n        q /= q.abs().sum() + 1\n        return first"
+HOOK = "def hook(m, args, out):\n    y = out.clone()\n    edge = y[..., 0]\n    edge *= 0\n    return y"
+OTHERS = {
+    "an object": (PLAIN, "self.masks = Masks(0.5)", "return x @ self.masks.get(x.size(1))"),
+    "what an object computes": (BALANCE, "self.masks = Masks()", "return self.masks.balance(x)"),
+    "an attribute": (SHIFT, "self.fn = shift", "return self.fn(x)"),
+    "a table": (SHIFT + "\n\nFNS = {'a': shift}\n", "pass", "return FNS['a'](x)"),
+    "a partial one": (SHIFT, "self.fn = functools.partial(shift, k=2.0)", "return self.fn(x)"),
+    "a nested one": ("", "def inner(t):\n    y = t * 1\n    r = y[0]\n    r += 1\n    return y\nself.fn = inner", "return self.fn(x)"),
+    "a hook": (HOOK, "self.part.register_forward_hook(hook)", "return self.part(x)"),
+    "a method as a hook": ("", "self.part.register_forward_hook(self.hook)", "return self.part(x) + self.mean"),
+    "a hook that sets elements": ("", "self.part.register_forward_hook(self.noted)", "return self.part(x) + self.mean"),
+    "a method in a table": ("", "self.updates = {'ema': self.ema}", "self.updates['ema'](x)\nreturn x + self.mean"),
+    "a method by its name": ("", "self.kind = 'ema'", "getattr(self, self.kind)(x)\nreturn x + self.mean"),
+    "a closure as a hook": (
+        "", "def hook(m, inp, out):\n    v = self.mean\n    v *= 0.5\n    v += out.mean(0)\n    self.mean.mul_(0.5)\nself.part.register_forward_hook(hook)",
+        "return self.part(x) + self.mean",
+    ),
+    "a generator": (
+        "def windows(x, n):\n    buf = x.clone()\n    for i in range(0, x.size(0) - n + 1):\n        w = buf[i:i + n]\n        w *= 0.5\n        yield w",
+        "pass", "return torch.stack([w.sum(0) for w in windows(x, 2)])",
+    ),
+    "read by functions that JAX compiles": (
+        "", "self.pe = None",
+        "if self.pe is None or self.pe.size(0) < x.size(0):\n    self.build(x.size(0))\nreturn torch.relu(self.pe[: x.size(0)]) + x + self.pe.sum(1)[0]",
+    ),
+}  # fmt: skip
+X = np.arange(16.0, dtype=np.float32).reshape(4, 4) / 4 - 1
+
+
+def _text(beside, made, body):
+    return f"""{HEAD}
+
+{beside}
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.part = nn.Linear(4, 4)
+        self.register_buffer("mean", torch.zeros(4))
+{indent(made, "        ")}
+
+    def hook(self, m, inp, out):
+        v = self.mean
+        v *= 0.5
+        v += out.detach().mean(0)
+
+    def noted(self, m, inp, out):
+        self.mean[0] = out.detach().sum()
+
+    def ema(self, x):
+        m = self.mean
+        m *= 0.5
+        m += x.mean(0)
+
+    def build(self, n):
+        pe = torch.zeros(n, 4)
+        self.pe = pe
+        pe[:, 0] = 1
+
+    def forward(self, x):
+{indent(body, "        ")}
+"""
+
+
+def expect_agreement(text):
+    (module, _), reference = converted(text), original(text).Net()
+    net = module.Net()
+    net.load_state_dict({name: jnp.asarray(value.numpy()) for name, value in reference.state_dict().items()})
+    for x in (X, X * 2, X[:2]):
+        expected, found = reference(torch.from_numpy(x.copy())), net(jnp.asarray(x))
+        assert_close(np.asarray(found), expected.detach().numpy())
+        for key, value in reference.state_dict().items():
+            assert_close(np.asarray(net.state_dict()[key]), value.numpy())
+
+
+@pytest.mark.parametrize("name", OF_FUNCTIONS)
+def test_functions(name):
+    expect_agreement(_text(OF_FUNCTIONS[name], "pass", "return x * weights(x.size(0))"))
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_what_attributes_and_tables_hold(name):
+    expect_agreement(_text(*OTHERS[name]))
