@@ -58,6 +58,16 @@ def plus(a, b):
 """
 # The body of `forward(x)`; the model has a buffer `m`, a part `kept`, a method `grow`, and what else stands there.
 FORWARDS = {
+    "the elements of a tuple": """
+if self.state is None:
+    self.state = (x * 1, x * 2)
+h, c = self.state
+h[0] = 0
+c[:, 1] += 1
+for s in self.state:
+    s.mul_(2)
+return self.state[0] + self.state[1]
+""",
     "an element of a copied dict": """
 d = {}
 d["p"] = x * 1

@@ -65,6 +65,10 @@ OTHERS = {
         "def windows(x, n):\n    buf = x.clone()\n    for i in range(0, x.size(0) - n + 1):\n        w = buf[i:i + n]\n        w *= 0.5\n        yield w",
         "pass", "return torch.stack([w.sum(0) for w in windows(x, 2)])",
     ),
+    "statistics that start anew": (
+        "", "self.norm = nn.BatchNorm1d(4)",
+        "if x.size(0) == 2:\n    self.norm.reset_running_stats()\nreturn self.norm(x) + self.norm.running_mean + self.norm.num_batches_tracked",
+    ),
     "read by functions that JAX compiles": (
         "", "self.pe = None",
         "if self.pe is None or self.pe.size(0) < x.size(0):\n    self.build(x.size(0))\nreturn torch.relu(self.pe[: x.size(0)]) + x + self.pe.sum(1)[0]",

@@ -91,6 +91,10 @@ class ArrayOfModel(MutableArray, Mutable):
         array is as `getattr` gives it. `rebound`: no statement sets the attribute but to give it another array, and
         who has this one keeps it then."""
         array, run = getattr(module, name, *default), runs.current()
+        if isinstance(array, tuple) and run is not None and any(isinstance(each, jax.Array) for each in array):
+            run.note_attribute(module, name)  # the states of a recurrent layer, each of which is written
+            held = module.__dict__[name] = cls.mutable(array)
+            return held
         if not _is_array(array) or (default and array is default[0]):
             return array
         if isinstance(getattr(type(module), name, None), property):  # which computes it, now

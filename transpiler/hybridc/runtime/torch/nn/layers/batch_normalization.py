@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 import jax
+import jax.numpy as jnp
 import numpy as np
 
 from hybridc.runtime.core.deferred import Deferred
@@ -75,8 +76,9 @@ class _NormBase(Module):
     def reset_running_stats(self) -> None:
         """Means 0, variances 1, no batches seen."""
         if self.track_running_stats:
-            for cell, value in ((self.running_mean, 0), (self.running_var, 1), (self.num_batches_tracked, 0)):
-                cell.held = np.full(cell.shape, value, cell.dtype)
+            for name, value in (("running_mean", 0), ("running_var", 1), ("num_batches_tracked", 0)):
+                cell: Any = self._buffers[name]  # which the model that runs has as an array
+                cell._write(jnp.full(cell.shape, value, cell.dtype))
 
     def reset_parameters(self) -> None:
         self.reset_running_stats()
