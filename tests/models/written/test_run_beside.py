@@ -36,6 +36,8 @@ OF_FUNCTIONS = {
     "elements": "@torch.inference_mode()\ndef weights(n):\n    w = torch.zeros(n, 4)\n    w[0, 0] = 1\n    w[:, 1].add_(2)\n    return w",
     "of a list": "@torch.no_grad()\ndef weights(n):\n    w = torch.ones(n, 4)\n    parts = [w[:1], w[1:]]\n    parts[0] += 2\n    return w",
     "two names": "@torch.no_grad()\ndef weights(n):\n    q = torch.exp(torch.ones(n, 4))\n    q /= q.sum()\n    first = q\n    q /= q.sum(1, keepdim=True)\n    return first + q",
+    "kept": "@functools.lru_cache(maxsize=None)\ndef weights(n):\n    return torch.arange(4 * n).float().view(n, 4)",
+    "kept and written": f"@functools.cache\ndef weights(n):{WEIGHTS}",
     "tried": "def weights(n):\n    w = torch.ones(n, 4)\n    try:\n        last = w[-1]\n        last *= 0.5\n    except IndexError:\n        pass\n    return w",
     "chosen when it is defined": f"if hasattr(torch, 'relu'):\n    def weights(n):{indent(WEIGHTS, '    ')}\nelse:\n    def weights(n):\n        return torch.ones(n, 4)",
 }

@@ -34,7 +34,8 @@ def handed_on(module: Module, classes: Set[str], hooking: Set[str]) -> frozenset
 
 def run_beside(module: Module, classes: Set[str], computing: Set[str]) -> dict[str, frozenset[str]]:
     """The functions of the file that stay Python, which models may run, and which write in place into what a name has
-    beside another; with the nested ones that do. Of what only nested ones do, `""` is not among these."""
+    beside another, or keep what they give; with the nested ones that write. Of what only these do, `""` is not among
+    them."""
     methods = [f for f in module.functions.values() if f.owner in classes]
     named = frozenset[str]().union(*(f.names_loaded() for f in methods))
     found: dict[str, frozenset[str]] = {}
@@ -45,11 +46,16 @@ def run_beside(module: Module, classes: Set[str], computing: Set[str]) -> dict[s
         inside = frozenset(n.name for n in nested if _writes_beside([*walk(n)], module))
         own = set(function.nodes).difference(*(walk(n) for n in nested))
         is_run = (function.owner or name) in named and function.name != "__init__" and function.owner not in classes
-        if is_run and _writes_beside([*own], module):
+        if is_run and (_writes_beside([*own], module) or any(map(_caches, function.node.decorator_list))):
             inside |= {""}
         if inside and (is_run or function.owner in classes):
             found[name] = inside
     return found
+
+
+def _caches(decorator: ast.expr) -> bool:
+    called = decorator.func if isinstance(decorator, ast.Call) else decorator
+    return (called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")) in ("lru_cache", "cache")
 
 
 def _writes_beside(nodes: list[ast.AST], module: Module) -> bool:

@@ -327,7 +327,9 @@ def beside(kind: type[ArrayOfModel]) -> Callable[[Callable[..., Any]], Callable[
 
     def in_runs(function: Callable[..., Any]) -> Callable[..., Any]:
         """Decorates a function that writes in place, and stays Python's: while a model runs it, its arrays, and those
-        of attributes that it asks for, are written in place as they are outside."""
+        of attributes that it asks for, are written in place as they are outside. What it keeps of earlier calls
+        (`functools.lru_cache`) are none of that run's arrays, and it keeps none of these."""
+        inner = function.__wrapped__ if hasattr(function, "cache_info") else function  # type: ignore[attr-defined]
 
         @functools.wraps(function)
         def call(*args: Any, **keywords: Any) -> Any:
@@ -336,7 +338,7 @@ def beside(kind: type[ArrayOfModel]) -> Callable[[Callable[..., Any]], Callable[
             is_of_values = not this_thread.refers
             with _referring(True, True, kind.mutable, attribute):
                 own, named = [*map(taken, args)], {name: taken(each) for name, each in keywords.items()}
-                result = function(*own, **named)
+                result = inner(*own, **named)
             for given, found in zip((*args, *keywords.values()), (*own, *named.values()), strict=True):
                 if isinstance(given, jax.Array) and found.source.is_written:
                     overwritten(function.__qualname__, given)
