@@ -163,7 +163,7 @@ def verdict(
         return Verdict("unused")
     if mode == "hybridize":
         return hybridized(program, expected)
-    any_dtype = program.kind not in ("float64", "int64")
+    any_dtype = takes_any_dtype(program)
     result = hybridc.convert(
         program.source, filename="p.py", options=Options(**MODES[mode], any_dtype=any_dtype, format=False)
     )
@@ -324,7 +324,12 @@ def assumptions(program: Program, mode: str, function: Callable[..., Any]) -> As
     """What `hybridc check --assumptions` lists, or a function that `hybridize` converted."""
     if mode == "hybridize":
         return function.assumptions  # type: ignore[attr-defined, no-any-return]
-    return hybridc.check(program.source, filename="p.py", options=Options(**MODES[mode])).assumptions
+    options = Options(**MODES[mode], any_dtype=takes_any_dtype(program))
+    return hybridc.check(program.source, filename="p.py", options=options).assumptions
+
+
+def takes_any_dtype(program: Program) -> bool:
+    return program.kind not in ("float64", "int64")
 
 
 def rankless(given: list[Any], said: list[tuple[str, int, str]]) -> bool:
