@@ -27,7 +27,6 @@ from hybridc.core.results import Outcome
 from hybridc.interpret.references.model_reads import asks_by_name, attribute_in
 from hybridc.program.classify import Classification, Evidence
 from hybridc.program.dtype_joins import arrays_meet
-from hybridc.program.host.values_kept import run_beside
 from hybridc.program.host.written_back import named_functions, note_pure_calls
 from hybridc.program.key_order import keep_key_orders
 from hybridc.program.memory.array_handing import Handing
@@ -38,6 +37,7 @@ from hybridc.program.model_names import free_name, with_free_names
 from hybridc.program.models import FileModels
 from hybridc.program.parts import is_compiled
 from hybridc.program.state import Finding
+from hybridc.program.values_kept import run_beside
 from hybridc.syntax.module import Function
 from hybridc.syntax.reaching import reached, turned
 

@@ -12,10 +12,10 @@ from hybridc.dialects.entry import Entry
 from hybridc.dialects.notation import Models
 from hybridc.dialects.table import Dialect
 from hybridc.program.attributes_written import names_written
-from hybridc.program.host.values_kept import handed_on
 from hybridc.program.model_children import names_of_parts
 from hybridc.program.parts import is_compiled
 from hybridc.program.static_demand import lookup, lookup_method
+from hybridc.program.values_kept import handed_on
 from hybridc.syntax.module import Function, Module
 from hybridc.syntax.registered_names import registered_by
 from hybridc.syntax.walking import walk
