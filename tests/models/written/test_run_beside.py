@@ -8,6 +8,7 @@ import pytest
 import torch
 from converted_models import converted, original
 
+import hybridc
 from closeness import assert_close
 
 HEAD = """
@@ -134,3 +135,15 @@ def test_functions(name):
 @pytest.mark.parametrize("name", OTHERS)
 def test_what_attributes_and_tables_hold(name):
     expect_agreement(_text(*OTHERS[name]))
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "@torch.no_grad()\ndef made(w):\n    return w * 2",
+        "def made(w):\n    with torch.no_grad():\n        return w * 2",
+    ],
+)
+def test_gradients_that_are_not_cut_are_told_of(body):
+    text = _text(body, "self.w = nn.Parameter(torch.ones(4))", "return x * made(self.w)")
+    assert "HYB512" in {d.code for d in hybridc.convert(text).diagnostics}

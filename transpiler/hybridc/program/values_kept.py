@@ -6,6 +6,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Set
 
+from hybridc.dialects.table import Dialect
+from hybridc.program.static_demand import lookup
 from hybridc.syntax.module import Function, Module
 from hybridc.syntax.walking import walk
 
@@ -51,6 +53,23 @@ def run_beside(module: Module, classes: Set[str], computing: Set[str]) -> dict[s
         if inside and (is_run or function.owner in classes):
             found[name] = inside
     return found
+
+
+def uncut(
+    module: Module, dialects: tuple[Dialect, ...], classes: Set[str], computing: Set[str]
+) -> Iterator[tuple[str, ast.expr]]:
+    """What cuts gradients in functions that stay Python and models run, with the names of these."""
+    named = frozenset[str]().union(*(module.functions[name].names_loaded() for name in computing))
+    made = frozenset[str]().union(*(f.names_loaded() for f in module.functions.values() if f.owner in classes))
+    for name, function in module.functions.items():
+        is_run = name in named if function.owner is None else function.owner in made - classes
+        if name in computing or not is_run or function.name == "__init__":
+            continue
+        held = [*function.node.decorator_list, *(i.context_expr for w in function.of(ast.With) for i in w.items)]
+        for each in held:
+            called = each.func if isinstance(each, ast.Call) else each
+            if any(e.cuts for e in lookup(dialects, module.qualified_name(called))):
+                yield name, each
 
 
 def _caches(decorator: ast.expr) -> bool:
