@@ -200,3 +200,32 @@ p.join(np.ones(2))
     ours = load(hybridc.convert(text).code)
     for one, other in (ours.p.a, theirs.p.a), (ours.p.b, theirs.p.b):
         assert_close(np.asarray(one), other)
+
+
+def test_functions_that_return_what_they_change_leave_methods_to_write():
+    source = """
+import numpy as np
+
+
+class Box:
+    def __init__(self, w):
+        self.w = w
+        self.v = self.w + 1
+
+    def step(self, k):
+        self.w[0] = k
+        for e in self.v:
+            self.w[0] += e.sum()
+        return self.w.sum() + np.max(self.v)
+
+
+def f(z):  # hybridc: host
+    z[1:] -= z.sum()
+    box = Box(z)
+    return box.step(1.5), z
+"""
+    result = hybridc.convert(source, options=hybridc.Options(return_mutated=True))
+    assert result.code is not None
+    expected, found = np.arange(3.0), np.arange(3.0)
+    assert load(source).f(expected)[0] == load(result.code, "generated").f(found)[0]
+    assert found.tolist() == expected.tolist()

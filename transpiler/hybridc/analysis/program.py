@@ -163,7 +163,7 @@ class ProgramAnalysis(NormalForm):
         is_lost = bool(self._lost(name, plan)) or (is_edge and isinstance(writing_form(plan), str))
         if given is None and self._may_refer(plan, findings, graph[name], is_lost):
             plan, findings = self._referred(original, graph) or (plan, findings)
-        if plan.references is not None and self.returns_mutated and self._is_elsewhere(name):
+        if plan.references is not None and self._returns(name) and self._is_elsewhere(name):
             plan.references.returns = True
             if plan.arguments.mutated - {*given_back(plan)}:
                 plan.arguments.gives_back = tuple(p for p in original.parameters if p in plan.arguments.mutated)
@@ -347,7 +347,7 @@ class ProgramAnalysis(NormalForm):
             is_called = name in self.called
             gives_value_too = gives_value(plan.function.node) or plan.function.owner is not None
             return bool(plan.arguments.mutated) and is_called and not gives_value_too
-        if self.returns_mutated or name in self.called:
+        if self._returns(name) or name in self.called:
             return bool(plan.arguments.mutated - {*given_back(plan)})
         return name in self.named and bool(plan.arguments.mutated - returned_whole(plan))
 
@@ -357,7 +357,12 @@ class ProgramAnalysis(NormalForm):
 
     def _is_edge(self, name: str) -> bool:
         """Nothing of the file calls the function, or names it, and those who do see what it changes."""
-        return self._is_elsewhere(name) and self.models is None and not self.returns_mutated
+        return self._is_elsewhere(name) and self.models is None and not self._returns(name)
+
+    def _returns(self, name: str) -> bool:
+        """Callers are to take what it changes. Those of functions made of methods are written beside it: they have the
+        arrays of attributes, which others may have as well."""
+        return self.returns_mutated and name not in self.variables
 
     def _is_elsewhere(self, name: str) -> bool:
         return name not in self.called | self.named | self.program.made
@@ -366,7 +371,7 @@ class ProgramAnalysis(NormalForm):
         """Parameters whose arrays the function changes and does not return."""
         if self.models is not None or plan.references is not None:
             return frozenset()
-        if self.returns_mutated and self._gives_back(name, plan):  # it was to return them all, and could not
+        if self._returns(name) and self._gives_back(name, plan):  # it was to return them all, and could not
             return plan.arguments.mutated - returned_whole(plan) - {*plan.arguments.gives_back}
         return plan.arguments.mutated - (plan.arguments.returned_memory - plan.arguments.shown_in_turn)
 
