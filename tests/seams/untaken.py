@@ -17,17 +17,23 @@ def is_of_untaken(
 ) -> bool:
     """`told`: the lines of which the list says that tracing runs what Python may not; `rerun` calls the original, whose
     file has that name, as it was called."""
-    return isinstance(error, SHAPES) and _is_in_a_part(error) and _has_untaken(source, told, lines_run(rerun, filename))
+    is_of_part = isinstance(error, SHAPES) and _is_in_a_part(error, source)
+    return is_of_part and _has_untaken(source, told, lines_run(rerun, filename))
 
 
-def _is_in_a_part(error: BaseException) -> bool:
-    """It is raised by a generated function of a branch, of a loop or of a condition, or by a line that has one."""
+def _is_in_a_part(error: BaseException, source: str) -> bool:
+    """It is raised by a generated function of a branch, of a loop or of a condition, or by a line that has one: as it is
+    generated, or as the original has it, whose lines `hybridize` keeps."""
     frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename.startswith("/seam_")]
-    inside = any(f.name in PARTS for f in frames)
-    return bool(frames) and (inside or any(sign in (frames[-1].line or "") for sign in SIGNS))
+    if not frames or any(f.name in PARTS for f in frames):
+        return bool(frames)
+    number, line = frames[-1].lineno or 0, frames[-1].line or ""
+    is_originals = line in [each.strip() for each in source.splitlines()[number - 1 : number]]
+    return any(sign in line for sign in (OF_ORIGINALS if is_originals else SIGNS))
 
 
-SIGNS = (" & ", " | ", "logical_", "cond(", " and ", " or ")  # the last two: `hybridize` keeps lines of the original
+SIGNS = (" & ", " | ", "logical_", "cond(")
+OF_ORIGINALS = (" and ", " or ")
 PARTS = frozenset(
     f"{prefix}{name}"
     for prefix in ("", "inner_")

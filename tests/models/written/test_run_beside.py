@@ -77,6 +77,48 @@ OTHERS = {
         "if self.pe is None or self.pe.size(0) < x.size(0):\n    self.build(x.size(0))\nreturn torch.relu(self.pe[: x.size(0)]) + x + self.pe.sum(1)[0]",
     ),
 }  # fmt: skip
+# What is done to `given`, and where that comes from.
+BODIES = {
+    "parts in a list": "y = given * 1\nparts = [y[:1], y[1:]]\nparts[0] += 2\nreturn y",
+    "elements": "y = given * 1\ny[0] = 7\nreturn y",
+    "a method that writes": "y = given + 1\nz = y.t()\nz.mul_(2)\nreturn y",
+    "elements of a list": "y = given * 1\nrows = list(y)\nrows[0] *= 3\nreturn y",
+}
+GIVEN = {
+    "a method": (
+        "class Obj:\n    def make(self, given):\n{body}",
+        8,
+        "self.obj = Obj()",
+        "return self.obj.make(x) + x",
+    ),
+    "in a tuple": (
+        "class Obj:\n    def make(self, pair):\n        given = pair[0]\n{body}",
+        8,
+        "self.obj = Obj()",
+        "return self.obj.make((x, x * 2)) + x",
+    ),
+    "in a list": (
+        "class Obj:\n    def make(self, several):\n        given = several[0]\n{body}",
+        8,
+        "self.obj = Obj()",
+        "return self.obj.make([x, x * 2]) + x",
+    ),
+    "in a dict": (
+        "class Obj:\n    def make(self, several):\n        given = several['a']\n{body}",
+        8,
+        "self.obj = Obj()",
+        "return self.obj.make({{'a': x}}) + x",
+    ),
+    "a lambda": ("def make(given, k):\n{body}", 4, "self.fn = lambda t: make(t, 2)", "return self.fn(x) + x"),
+    "a hook": (
+        "",
+        4,
+        "def hook(m, inp, out):\n    given, = inp\n{body}\nself.part.register_forward_hook(hook)",
+        "return self.part(x) + x",
+    ),
+}
+
+
 X = np.arange(16.0, dtype=np.float32).reshape(4, 4) / 4 - 1
 
 
@@ -147,3 +189,11 @@ def test_what_attributes_and_tables_hold(name):
 def test_gradients_that_are_not_cut_are_told_of(body):
     text = _text(body, "self.w = nn.Parameter(torch.ones(4))", "return x * made(self.w)")
     assert "HYB512" in {d.code for d in hybridc.convert(text).diagnostics}
+
+
+@pytest.mark.parametrize("form", GIVEN)
+@pytest.mark.parametrize("name", BODIES)
+def test_what_is_given(name, form):
+    body = indent(BODIES[name], " " * GIVEN[form][1])
+    beside, _, made, forward = (part if isinstance(part, int) else part.format(body=body) for part in GIVEN[form])
+    expect_agreement(_text(beside, made, forward))

@@ -37,7 +37,7 @@ from hybridc.program.model_names import free_name, with_free_names
 from hybridc.program.models import FileModels
 from hybridc.program.parts import is_compiled
 from hybridc.program.state import Finding
-from hybridc.program.values_kept import run_beside, uncut
+from hybridc.program.values_kept import names_run, run_beside, uncut
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.module import Function
 from hybridc.syntax.reaching import reached, turned
@@ -71,11 +71,14 @@ class ModelProgramAnalysis(ProgramAnalysis):
         named = functions_named(graph.keys(), self.module, self.dialects)
         for function, read in self._read(beside, hosts, named):
             self._host(function.qualified_name, read)
-        for name, node in uncut(self.module, self.dialects, self.models.classes.keys(), graph.keys()):
+        classes, computed = self.models.classes.keys(), graph.keys()
+        run = names_run(self.module, classes, computed)
+        for name, node in uncut(self.module, self.dialects, classes, run, computed):
             self.analysis.findings.append(Finding(rules.UncutGradient(name=text_of(node)), node, name))
         if (writes := self.models.notation.writing) is not None:
             prefix = free_name(writes[0].partition(".")[0], self.models.notation.imports, self.models)
-            for name, inside in run_beside(self.module, self.models.classes.keys(), graph.keys()).items():
+            hooking = self.models.notation.hooking
+            for name, inside in run_beside(self.module, classes, run, computed, hooking).items():
                 if name in self.program.host_plans:
                     self.program.host_plans[name].entry.in_runs = f"{prefix}.in_runs", inside
         self._conclude_headers(hosts)

@@ -251,13 +251,13 @@ class NormalForm:
             following = _unfolded(plan) or written(plan) or stored(plan) or self._merged(plan) or _handed(plan)
             following = following or self._following(plan) or (told(plan) if plan.references is None else None)
             if following is None:
-                if not (new := unasked(plan) - self.unasked.get(name, set())):
-                    break
-                self.unasked.setdefault(name, set()).update(new)
-                continue
+                break
             structure = following
             function = function.in_form(structure.node)
             self.demands[name] = self.demand(function, self.statics[name])
+        if new := unasked(plan) - self.unasked.get(name, set()):
+            self.unasked.setdefault(name, set()).update(new)
+            return self._in_rounds(function, structure)
         return plan, findings
 
     def _merged(self, plan: FunctionPlan) -> Structured | None:

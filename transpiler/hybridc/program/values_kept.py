@@ -4,20 +4,69 @@ and what they write there in place has to be seen."""
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Set
+from collections.abc import Iterable, Iterator, Set
 
 from hybridc.dialects.table import Dialect
 from hybridc.program.static_demand import lookup
-from hybridc.syntax.module import Function, Module
+from hybridc.syntax.module import Module
+from hybridc.syntax.reaching import reached
 from hybridc.syntax.walking import walk
-
-_COUNTING = (ast.Constant, ast.UnaryOp)
 
 
 def handed_on(module: Module, classes: Set[str], hooking: Set[str]) -> frozenset[str]:
     """The qualified names of those that write in place through names, or into what attributes hold. `classes`: of
     models; `hooking`: methods that give hooks."""
-    methods = {n: f for n, f in module.functions.items() if f.owner in classes}
+    return frozenset(n for n in _kept(module, classes, hooking) if _writes(module.functions[n].nodes, module))
+
+
+def run_beside(
+    module: Module, classes: Set[str], run: Set[str], computing: Set[str], hooking: Set[str]
+) -> dict[str, frozenset[str]]:
+    """The functions of the file that stay Python, which models may run, and which write in place or keep what they
+    give; with the nested ones that write. Of what only these do, `""` is not among them. `run`: `names_run`."""
+    kept = _kept(module, classes, hooking)
+    found: dict[str, frozenset[str]] = {}
+    for name, function in module.functions.items():
+        if name in computing:
+            continue
+        nested = [n for n in function.of(ast.FunctionDef) if n is not function.node]
+        own = set(function.nodes).difference(*map(walk, nested))
+        is_run = name in kept or ((function.owner or name) in run - classes and function.name != "__init__")
+        later = _values_among(function.nodes) if nested else frozenset()
+        written = {n.name: [*walk(n)] for n in nested if n.name in later} | ({"": [*own]} if is_run else {})
+        inside = {n for n, nodes in written.items() if _writes(nodes, module) or _sets_elements(nodes)}
+        inside |= {""} if is_run and any(map(_caches, function.node.decorator_list)) else set()
+        if inside and (is_run or function.owner in classes):
+            found[name] = frozenset(inside)
+    return found
+
+
+def names_run(module: Module, classes: Set[str], computing: Set[str]) -> set[str]:
+    """Names of functions and classes that models use while they run, themselves or by others of these: not those that
+    only constructors, and what else of them stays Python, call."""
+    found: set[str] = set()
+    loaded: dict[str, set[str]] = {}
+    for name, function in module.functions.items():
+        loaded.setdefault(function.owner or name, set()).update(function.names_loaded())
+        if name in computing:
+            found |= function.names_loaded()
+        elif function.owner in classes:
+            later = (n for n in function.of_any(ast.FunctionDef, ast.Lambda) if n is not function.node)
+            found |= _values_among(function.nodes) | (function.names_loaded() & module.classes)
+            found |= {n.id for each in later for n in walk(each) if isinstance(n, ast.Name)}
+    return reached(found, lambda name: () if name in classes else loaded.get(name, ()))
+
+
+def _values_among(nodes: Iterable[ast.AST]) -> frozenset[str]:
+    """The names that stand for more than what is called."""
+    every = [*nodes]
+    called = {id(n.func) for n in every if isinstance(n, ast.Call)}
+    loaded = (n for n in every if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load))
+    return frozenset(n.id for n in loaded if id(n) not in called)
+
+
+def _kept(module: Module, classes: Set[str], hooking: Set[str]) -> frozenset[str]:
+    methods = {n: f for n, f in module.functions.items() if f.owner in classes and f.name != "__init__"}
     by_name: dict[str, list[str]] = {}
     for name, function in methods.items():
         by_name.setdefault(function.name, []).append(name)
@@ -30,40 +79,16 @@ def handed_on(module: Module, classes: Set[str], hooking: Set[str]) -> frozenset
     for function in methods.values():
         if any(map(_looks_up, function.of(ast.Call))):
             found.update(n for n, f in methods.items() if f.owner == function.owner)
-    found = {n for n in found if n.rpartition(".")[2] != "__init__"}
-    return frozenset(n for n in found if _writes(module.functions[n], module))
-
-
-def run_beside(module: Module, classes: Set[str], computing: Set[str]) -> dict[str, frozenset[str]]:
-    """The functions of the file that stay Python, which models may run, and which write in place into what a name has
-    beside another, or keep what they give; with the nested ones that write. Of what only these do, `""` is not among
-    them."""
-    methods = [f for f in module.functions.values() if f.owner in classes]
-    named = frozenset[str]().union(*(f.names_loaded() for f in methods))
-    found: dict[str, frozenset[str]] = {}
-    for name, function in module.functions.items():
-        if name in computing:
-            continue
-        nested = [n for n in function.of(ast.FunctionDef) if n is not function.node]
-        inside = frozenset(n.name for n in nested if _writes_beside([*walk(n)], module))
-        own = set(function.nodes).difference(*(walk(n) for n in nested))
-        is_run = (function.owner or name) in named and function.name != "__init__" and function.owner not in classes
-        if is_run and (_writes_beside([*own], module) or any(map(_caches, function.node.decorator_list))):
-            inside |= {""}
-        if inside and (is_run or function.owner in classes):
-            found[name] = inside
-    return found
+    return frozenset(found)
 
 
 def uncut(
-    module: Module, dialects: tuple[Dialect, ...], classes: Set[str], computing: Set[str]
+    module: Module, dialects: tuple[Dialect, ...], classes: Set[str], run: Set[str], computing: Set[str]
 ) -> Iterator[tuple[str, ast.expr]]:
     """What cuts gradients in functions that stay Python and models run, with the names of these."""
-    named = frozenset[str]().union(*(module.functions[name].names_loaded() for name in computing))
-    made = frozenset[str]().union(*(f.names_loaded() for f in module.functions.values() if f.owner in classes))
     for name, function in module.functions.items():
-        is_run = name in named if function.owner is None else function.owner in made - classes
-        if name in computing or not is_run or function.name == "__init__":
+        is_run = (function.owner or name) in run - classes and function.name != "__init__"
+        if name in computing or not is_run:
             continue
         held = [*function.node.decorator_list, *(i.context_expr for w in function.of(ast.With) for i in w.items)]
         for each in held:
@@ -77,30 +102,13 @@ def _caches(decorator: ast.expr) -> bool:
     return (called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")) in ("lru_cache", "cache")
 
 
-def _writes_beside(nodes: list[ast.AST], module: Module) -> bool:
-    """An operator writes into what a name was given by another one, or gave, or a row, or what an attribute holds."""
-    given: set[str] = set()
-    for node in nodes:
-        match node:
-            case (
-                ast.Assign(value=ast.Name() | ast.Subscript() | ast.Attribute())
-                | ast.Assign(value=ast.Call(func=ast.Attribute()))
-            ):  # either may show what is written into the other
-                given |= {n.id for n in walk(node) if isinstance(n, ast.Name)}
-            case ast.For(target=target):
-                given |= {n.id for n in walk(target) if isinstance(n, ast.Name)}
-    targets = [n.target for n in nodes if isinstance(n, ast.AugAssign)]
-    if any(isinstance(t, ast.Name) and t.id in given for t in targets):
-        return True
-    return any(
-        isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute) and _is_in_place(n.func, module) for n in nodes
-    ) or any(isinstance(t, ast.Subscript) and _is_held(t) for t in targets)
-
-
 def _is_in_place(called: ast.Attribute, module: Module) -> bool:
     """`self.mean.mul_(0.5)`, but not `nn.init.zeros_(w)`."""
-    is_method = called.attr.endswith("_") and not called.attr.endswith("__") and _is_held(called.value)
-    return is_method and module.qualified_name(called) is None
+    return _is_method_writing(called) and module.qualified_name(called) is None
+
+
+def _is_method_writing(called: ast.Attribute) -> bool:
+    return called.attr.endswith("_") and not called.attr.endswith("__")
 
 
 def _values(holder: ast.AST, classes: Set[str], hooking: Set[str]) -> Iterator[ast.expr]:
@@ -132,25 +140,32 @@ def _looks_up(call: ast.Call) -> bool:
     return False
 
 
-def _writes(function: Function, module: Module) -> bool:
-    """It has an operator that writes into what a name has, or writes into what an attribute holds."""
-    counted = {
-        t.id
-        for s in function.of(ast.Assign)
-        for t in s.targets
-        if isinstance(t, ast.Name) and isinstance(s.value, _COUNTING)
-    }
-    for node in function.of_any(ast.AugAssign, ast.Assign, ast.Call):
+def _writes(nodes: Iterable[ast.AST], module: Module) -> bool:
+    """An operator writes into what a name has that is no counter, or something into what an attribute holds."""
+    counted: set[str] = set()
+    changed: set[str] = set()
+    for node in nodes:
         match node:
-            case ast.AugAssign(target=ast.Name(id=name)) if name not in counted:
-                return True
+            case ast.Assign(targets=targets, value=ast.Constant() | ast.UnaryOp()):
+                counted |= {t.id for t in targets if isinstance(t, ast.Name)}
+            case ast.AugAssign(target=ast.Name(id=name)):
+                changed.add(name)
             case ast.AugAssign(target=ast.Attribute() | ast.Subscript()):
                 return True
             case ast.Assign(targets=targets) if any(isinstance(t, ast.Subscript) and _is_held(t) for t in targets):
                 return True
-            case ast.Call(func=ast.Attribute() as called) if _is_in_place(called, module):
+            case ast.Call(func=ast.Attribute() as called) if _is_in_place(called, module) and _is_held(called.value):
                 return True
-    return False
+    return not changed <= counted
+
+
+def _sets_elements(nodes: Iterable[ast.AST]) -> bool:
+    """Something sets elements of what a name has, or calls a method of it that writes."""
+    return any(
+        (isinstance(n, ast.Subscript) and isinstance(n.ctx, ast.Store))
+        or (isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute) and _is_method_writing(n.func))
+        for n in nodes
+    )
 
 
 def _is_held(node: ast.expr) -> bool:

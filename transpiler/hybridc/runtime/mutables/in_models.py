@@ -320,10 +320,22 @@ def beside(kind: type[ArrayOfModel]) -> Callable[[Callable[..., Any]], Callable[
         with _referring(True, True, kind.mutable):
             return kind.of_attribute(module, name)
 
-    def taken(given: Any) -> Any:
+    def taken(given: Any, arrays: list[tuple[jax.Array, Any]]) -> Any:
+        """`arrays`: those that whoever gave them has as values, which do not show what is written."""
         if isinstance(given, ArrayOfModel):
             return kind(given.source, given.steps)
-        return kind.mutable(given) if _may_be_written(given) else given
+        if type(given) is list:  # which others have
+            given[:] = [taken(each, arrays) for each in given]
+        elif type(given) is dict:
+            given.update((key, taken(each, arrays)) for key, each in given.items())
+        elif isinstance(given, tuple):
+            parts = [taken(each, arrays) for each in given]
+            return type(given)(*parts) if hasattr(given, "_fields") else type(given)(parts)
+        elif _may_be_written(given):
+            found = kind.mutable(given)
+            arrays += [(given, found)] if isinstance(given, jax.Array) else []
+            return found
+        return given
 
     def in_runs(function: Callable[..., Any]) -> Callable[..., Any]:
         """Decorates a function that writes in place, and stays Python's: while a model runs it, its arrays, and those
@@ -337,10 +349,10 @@ def beside(kind: type[ArrayOfModel]) -> Callable[[Callable[..., Any]], Callable[
                 return function(*args, **keywords)
             is_of_values = not this_thread.refers
             with _referring(True, True, kind.mutable, attribute):
-                own, named = [*map(taken, args)], {name: taken(each) for name, each in keywords.items()}
-                result = inner(*own, **named)
-            for given, found in zip((*args, *keywords.values()), (*own, *named.values()), strict=True):
-                if isinstance(given, jax.Array) and found.source.is_written:
+                arrays: list[tuple[jax.Array, Any]] = []
+                result = inner(*taken(args, arrays), **{n: taken(each, arrays) for n, each in keywords.items()})
+            for given, found in arrays:
+                if found.source.is_written:
                     overwritten(function.__qualname__, given)
             return value(result) if is_of_values else result
 
