@@ -1,5 +1,7 @@
 """Code beside models that a model runs: what it writes in place through names, rows and views is not lost."""
 
+import sys
+import types
 from textwrap import indent
 
 import jax.numpy as jnp
@@ -197,3 +199,62 @@ def test_what_is_given(name, form):
     body = indent(BODIES[name], " " * GIVEN[form][1])
     beside, _, made, forward = (part if isinstance(part, int) else part.format(body=body) for part in GIVEN[form])
     expect_agreement(_text(beside, made, forward))
+
+
+HELPERS = """
+import torch
+
+
+class Masks:
+    def balance(self, q):
+        q = q * 1
+        first = q
+        q /= q.abs().sum() + 1
+        return first
+
+
+@torch.no_grad()
+def shifted(x):
+    y = x * 1
+    r = y[0]
+    r += 1
+    return y
+
+
+def hooked(scale):
+    def hook(m, inp, out):
+        y = out * 1
+        r = y[0]
+        r *= scale
+        return y
+
+    return hook
+"""
+USING = """
+import torch
+from helpers_of_models import Masks, hooked, shifted
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.masks = Masks()
+        self.part = nn.Identity()
+        self.part.register_forward_hook(hooked(3.0))
+
+    def forward(self, x):
+        return self.masks.balance(x) + 2 * shifted(x) + 3 * self.part(x)
+"""
+
+
+def test_what_another_file_has(monkeypatch):
+    found = []
+    for convert in (lambda text: text, lambda text: hybridc.convert(text).code):
+        modules = [types.ModuleType("helpers_of_models"), types.ModuleType("net")]
+        monkeypatch.setitem(sys.modules, "helpers_of_models", modules[0])
+        for module, text in zip(modules, (HELPERS, USING), strict=True):
+            exec(convert(text), module.__dict__)
+        found.append(modules[1].Net())
+    reference, net = found
+    assert_close(np.asarray(net(jnp.asarray(X))), reference(torch.from_numpy(X.copy())).detach().numpy())

@@ -4,13 +4,16 @@ and what they write there in place has to be seen."""
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 
 from hybridc.dialects.table import Dialect
 from hybridc.program.static_demand import lookup
 from hybridc.syntax.module import Module
 from hybridc.syntax.reaching import reached
 from hybridc.syntax.walking import walk
+
+_OF_PYTHON = (ast.JoinedStr, ast.List, ast.ListComp, ast.Dict, ast.Tuple)
+_NO_ARRAYS = (*_OF_PYTHON, ast.Constant, ast.UnaryOp)
 
 
 def handed_on(module: Module, classes: Set[str], hooking: Set[str]) -> frozenset[str]:
@@ -23,20 +26,29 @@ def run_beside(
     module: Module, classes: Set[str], run: Set[str], computing: Set[str], hooking: Set[str]
 ) -> dict[str, frozenset[str]]:
     """The functions of the file that stay Python, which models may run, and which write in place or keep what they
-    give; with the nested ones that write. Of what only these do, `""` is not among them. `run`: `names_run`."""
+    give; with the nested ones that write. Of what only these do, `""` is not among them. `run`: `names_run`.
+
+    Of what the file has for others nothing tells who runs it: what is lost without a word there counts alone, not what
+    raises."""
     kept = _kept(module, classes, hooking)
+    loaded = _loaded(module)
+    for_others = _followed(loaded.keys() - {n.id for n in module.of(ast.Name)}, loaded, classes)
     found: dict[str, frozenset[str]] = {}
     for name, function in module.functions.items():
         if name in computing:
             continue
         nested = [n for n in function.of(ast.FunctionDef) if n is not function.node]
-        own = set(function.nodes).difference(*map(walk, nested))
-        is_run = name in kept or ((function.owner or name) in run - classes and function.name != "__init__")
-        later = _values_among(function.nodes) if nested else frozenset()
-        written = {n.name: [*walk(n)] for n in nested if n.name in later} | ({"": [*own]} if is_run else {})
-        inside = {n for n, nodes in written.items() if _writes(nodes, module) or _sets_elements(nodes)}
+        values = _values_among(function.nodes) if nested else frozenset()
+        later = {n.name: [*walk(n)] for n in nested if n.name in values}
+        own = set(function.nodes).difference(*later.values())
+        used = (function.owner or name) if function.name != "__init__" else ""
+        is_run = name in kept or used in run - classes
+        is_for_others = used in for_others - classes
+        written = later | ({"": [*own]} if is_run or is_for_others else {})
+        sets = _sets_elements if is_run or function.owner in classes else lambda nodes: False
+        inside = {n for n, nodes in written.items() if _writes(nodes, module) or sets(nodes)}
         inside |= {""} if is_run and any(map(_caches, function.node.decorator_list)) else set()
-        if inside and (is_run or function.owner in classes):
+        if inside and (is_run or is_for_others or function.owner in classes):
             found[name] = frozenset(inside)
     return found
 
@@ -45,16 +57,26 @@ def names_run(module: Module, classes: Set[str], computing: Set[str]) -> set[str
     """Names of functions and classes that models use while they run, themselves or by others of these: not those that
     only constructors, and what else of them stays Python, call."""
     found: set[str] = set()
-    loaded: dict[str, set[str]] = {}
     for name, function in module.functions.items():
-        loaded.setdefault(function.owner or name, set()).update(function.names_loaded())
         if name in computing:
             found |= function.names_loaded()
         elif function.owner in classes:
             later = (n for n in function.of_any(ast.FunctionDef, ast.Lambda) if n is not function.node)
             found |= _values_among(function.nodes) | (function.names_loaded() & module.classes)
             found |= {n.id for each in later for n in walk(each) if isinstance(n, ast.Name)}
-    return reached(found, lambda name: () if name in classes else loaded.get(name, ()))
+    return _followed(found, _loaded(module), classes)
+
+
+def _loaded(module: Module) -> dict[str, set[str]]:
+    """By functions and classes, what they use."""
+    found: dict[str, set[str]] = {}
+    for name, function in module.functions.items():
+        found.setdefault(function.owner or name, set()).update(function.names_loaded())
+    return found
+
+
+def _followed(names: Set[str], loaded: Mapping[str, Set[str]], classes: Set[str]) -> set[str]:
+    return reached(names, lambda name: () if name in classes else loaded.get(name, ()))
 
 
 def _values_among(nodes: Iterable[ast.AST]) -> frozenset[str]:
@@ -146,13 +168,13 @@ def _writes(nodes: Iterable[ast.AST], module: Module) -> bool:
     changed: set[str] = set()
     for node in nodes:
         match node:
-            case ast.Assign(targets=targets, value=ast.Constant() | ast.UnaryOp()):
+            case ast.Assign(targets=targets, value=value) if isinstance(value, _NO_ARRAYS):
                 counted |= {t.id for t in targets if isinstance(t, ast.Name)}
-            case ast.AugAssign(target=ast.Name(id=name)):
+            case ast.AugAssign(target=ast.Name(id=name), value=value) if not isinstance(value, _OF_PYTHON):
                 changed.add(name)
-            case ast.AugAssign(target=ast.Attribute() | ast.Subscript()):
+            case ast.AugAssign(target=ast.Subscript()):
                 return True
-            case ast.Assign(targets=targets) if any(isinstance(t, ast.Subscript) and _is_held(t) for t in targets):
+            case ast.Assign(targets=targets) if any(_is_element(t) and _is_held(t) for t in targets):
                 return True
             case ast.Call(func=ast.Attribute() as called) if _is_in_place(called, module) and _is_held(called.value):
                 return True
@@ -162,10 +184,17 @@ def _writes(nodes: Iterable[ast.AST], module: Module) -> bool:
 def _sets_elements(nodes: Iterable[ast.AST]) -> bool:
     """Something sets elements of what a name has, or calls a method of it that writes."""
     return any(
-        (isinstance(n, ast.Subscript) and isinstance(n.ctx, ast.Store))
+        (_is_element(n) and isinstance(n.ctx, ast.Store))  # type: ignore[attr-defined]
         or (isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute) and _is_method_writing(n.func))
         for n in nodes
     )
+
+
+def _is_element(node: ast.AST) -> bool:
+    """Of an array, perhaps: none has keys of text."""
+    key = node.slice if isinstance(node, ast.Subscript) else None
+    is_text = isinstance(key, ast.JoinedStr) or (isinstance(key, ast.Constant) and isinstance(key.value, str))
+    return key is not None and not is_text
 
 
 def _is_held(node: ast.expr) -> bool:
