@@ -16,7 +16,7 @@ from forwards.running import program, verdict
 pytestmark = pytest.mark.long
 COUNT = int(os.environ.get("HYBRIDC_LONG_FORWARDS", "200"))
 SHARDS = 4
-REFUSED = 0.15  # the share that may be; four standard deviations more where few are drawn
+REFUSED = 0.15  # the share that may be
 NEW = random.SystemRandom().randrange(10**6, 10**9)
 
 

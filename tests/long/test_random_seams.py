@@ -18,7 +18,7 @@ pytestmark = pytest.mark.long
 COUNT = int(os.environ.get("HYBRIDC_LONG_SEAMS", "1200"))
 SHARDS = 4
 NEW = random.SystemRandom().randrange(10**6, 10**9)
-REFUSED = {"plain": 0.05, "sharing": 0.15}  # the share that may be; four standard deviations more where few are drawn
+REFUSED = {"plain": 0.05, "sharing": 0.15}  # the share that may be
 
 
 @pytest.mark.parametrize("shard", range(SHARDS))

@@ -4,7 +4,6 @@ HYBRIDC_LONG_RANKS bounds the programs. The first are the same in every run, the
 """
 
 import itertools
-import math
 import os
 import random
 import re
@@ -20,6 +19,7 @@ from rank_programs import OPERATORS, PLACES, READ, SHARED, VALUES, program
 import hybridc
 from closeness import assert_close
 from differential import load
+from sampling import exceeds
 
 pytestmark = pytest.mark.long
 COUNT = int(os.environ.get("HYBRIDC_LONG_RANKS", "800"))
@@ -30,7 +30,7 @@ BESIDE = [1.5, np.array([0.5, 2.0, -1.0]), np.arange(9.0).reshape(3, 3) + 1]
 ANNOUNCED = re.compile(
     "was converted as a number|a number that several names hold|one array or another|branches of `cond`"
 )
-RAISING = 0.25  # the share that may raise what is announced; four standard deviations more where few are drawn
+RAISING = 0.25  # the share that may raise what is announced
 UNTAKEN = "an in-place operator cannot change the shape"  # in a branch that JAX traces, and Python would not run
 
 
@@ -74,5 +74,5 @@ def test_numbers_and_arrays(seed, shard, record_property):
                 raising += not check(source, found.code)
         if number % 40 == 39:
             jax.clear_caches()
-    assert raising <= len(chosen) * RAISING + 4 * math.sqrt(len(chosen) * RAISING * (1 - RAISING))
+    assert not exceeds(raising, len(chosen), RAISING)
     record_property("refusals", ["numbers or arrays", len(chosen), refused, dict(codes)])

@@ -18,7 +18,7 @@ COUNT = int(os.environ.get("HYBRIDC_LONG_PARTS", "400"))
 SHARDS = 2
 NEW = random.SystemRandom().randrange(10**6, 10**9)
 DRAWN = {"written": 0.75, "clean": 0.25}  # shares of the programs
-REFUSED = {"written": 0.15, "clean": 0.05}  # the share that may be; four standard deviations more where few are drawn
+REFUSED = {"written": 0.15, "clean": 0.05}  # the share that may be
 BAD = {"written": ("silent", "loud"), "clean": ("silent", "loud", "announced")}
 
 

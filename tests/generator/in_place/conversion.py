@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import math
 from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, field
@@ -14,6 +13,7 @@ import hybridc
 from differential import load
 from hybridc import Options
 from programs import Program, shrink
+from sampling import exceeds
 
 REPORTS_CHANGE = "HYB304"  # names the argument whose array the caller sees no change of
 TAKEN_FOR_NUMBER = "HYB311"
@@ -38,9 +38,10 @@ class Tally:
         self.codes.update(codes)
 
     def expect_few(self, share: float, label: str) -> None:
-        """Raises AssertionError where more are refused than that share, by four standard deviations of it."""
-        most = self.programs * share + 4 * math.sqrt(self.programs * share * (1 - share))
-        assert self.refused <= most, f"{label}: {self.refused} of {self.programs} are refused"
+        """Raises AssertionError where that many refused show that more than that share are."""
+        assert not exceeds(self.refused, self.programs, share), (
+            f"{label}: {self.refused} of {self.programs} are refused"
+        )
 
 
 @dataclass(frozen=True)
