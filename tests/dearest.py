@@ -13,7 +13,7 @@ from collections import Counter
 from pathlib import Path
 
 RECORD = Path(__file__).with_suffix(".json")
-DEAR = 0.2  # seconds
+DEAR = 0.1  # seconds
 DAY = int(
     os.environ.setdefault("HYBRIDC_TEST_DAY", str(datetime.date.today().toordinal()))
 )  # child processes have the same

@@ -36,7 +36,7 @@ from hybridc.interpret.arithmetic import check_power, is_list_of_file
 from hybridc.interpret.checking import note_call, note_lookup
 from hybridc.interpret.dtypes import recasts
 from hybridc.interpret.dtypes.numpys_numbers import all_pythons, is_numpys_or_pythons, made_numpys, of_pythons
-from hybridc.interpret.dtypes.widening import joined, joining
+from hybridc.interpret.dtypes.widening import joined, joining, joining_elements
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.in_place_calls import not_of_numbers, note_writing, writing_out
 from hybridc.interpret.local_calls import local, of_known, of_some_function
@@ -310,14 +310,21 @@ def _join_elements(run: Run, node: ast.Call, entry: Entry, places: tuple[str, ..
         if place in ARRAYS_BESIDE and value is not None and value.form is Form.STRING:
             run.report(rules.UnsupportedStatement(what="text in an array"), argument)
         if isinstance(argument, ast.List | ast.Tuple) and not entry.needs_static(place or ""):
-            values = [(e, v) for e in _innermost(argument) if (v := run.state.plan.values.get(e)) is not None]
-            operands = [(e, v) for e, v in values if v.form.is_numeric or v.form.is_container]
+            operands = _elements_of(run, argument)
             joined(run.state, [(e, v) for e, v in operands if v.form.is_numeric])
             if place == entry.joins:
                 all_pythons(run.state, operands)
             if place == entry.joins or (entry.casts == "dtype" and len(node.args) == 1):
                 entry = joining(run.state, entry, operands)
     return entry
+
+
+def _elements_of(run: Run, display: ast.expr) -> list[tuple[ast.expr, Value]]:
+    """The elements of a display that are numbers, arrays or sequences, also of those in it."""
+    if not isinstance(display, ast.List | ast.Tuple):
+        return []
+    values = [(e, v) for e in _innermost(display) if (v := run.state.plan.values.get(e)) is not None]
+    return [(e, v) for e, v in values if v.form.is_numeric or v.form.is_container]
 
 
 def _innermost(display: ast.List | ast.Tuple) -> Iterator[ast.expr]:
@@ -355,7 +362,8 @@ def _wraps(
         is_place = index > 0 and place == entry.places and value.form is Form.TUPLE
         is_known = is_numpys and place in STATIC_ARRAYS
         if is_list and (is_known or (is_array and not is_place and place not in entry.static_parameters)):
-            wrapped.add(index)
+            if is_known or not joining_elements(run.state, argument, _elements_of(run, argument)):
+                wrapped.add(index)
     return frozenset(wrapped)
 
 

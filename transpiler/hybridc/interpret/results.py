@@ -27,6 +27,7 @@ from hybridc.domain.values import (
     floating,
     is_surely_floating,
     is_weak,
+    may_be_pythons,
     promote,
     static,
     strong,
@@ -114,7 +115,9 @@ def _memory_seen(run: Run, node: ast.expr, entry: Entry, first: Value) -> Memory
 
 def _made(run: Run, node: ast.expr, entry: Entry, values: list[Value], keywords: dict[str, Value]) -> Dtype | None:
     """The dtype that NumPy gives a result, where those of the arguments tell it."""
-    if not isinstance(node, ast.Call) or not (entry.makes or entry.casts or entry.unproven):
+    promotes = entry.dtype != "bool" and (entry.makes in ("join", "promote") or entry.shape == "elementwise")
+    is_met = promotes and run.state.known.any_dtype
+    if not isinstance(node, ast.Call) or not (entry.makes or entry.casts or entry.unproven or is_met):
         return None
     held = [node.func.value] if isinstance(node.func, ast.Attribute) and len(values) > len(node.args) else []
     nodes = [*held, *all_given(node)]
@@ -140,15 +143,17 @@ def _made(run: Run, node: ast.expr, entry: Entry, values: list[Value], keywords:
         return None
     if entry.makes == "dtype":
         arrays = [(n, _elements(run, n, v)) for n, v in given[:1]]
-    is_met = entry.makes in ("join", "promote") and entry.dtype != "bool" and run.state.known.any_dtype
     if is_met and not keywords and mapping is not None:
-        met = [(n, v) for n, v in arrays if entry.makes == "join" or not is_weak(v.dtype)]
-        met = [(n, v) for n, v in met if n is not nodes[0] or bound[0][0] != "condition"]
+        met = [(n, v) for n, v in arrays if n is not nodes[0] or bound[0][0] != "condition"]
+        if entry.makes != "join" and not any(v.form is Form.UNKNOWN and may_be_pythons(v) for _, v in met):
+            met = [(n, v) for n, v in met if not is_weak(v.dtype)]
         if len(arrays) == len(values) and len(met) > 1 and not mapping.is_adapted:
             adapted = joining(run.state, entry, met, "promoting")
             run.state.plan.lines.mappings[node] = replace(mapping, entry=adapted)
             if adapted is not entry:
                 return None
+    if not entry.makes:
+        return None
     dtype, is_asked_for = taken(run.state, entry, arrays, _given(entry, "dtype", values, keywords) is not None)
     if is_asked_for and mapping is not None:
         run.state.plan.lines.mappings[node] = replace(mapping, adds=("dtype", "float"))

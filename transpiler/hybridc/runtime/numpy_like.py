@@ -17,7 +17,7 @@ import numpy as np
 from jax import lax
 
 from hybridc.runtime.checking.lookups import expect_within
-from hybridc.runtime.flow.named_functions import joining, of_floats, promoting
+from hybridc.runtime.flow.named_functions import joining, met, of_floats, promoting
 from hybridc.runtime.flow.read_numbers import as_pythons
 from hybridc.runtime.flow.storing import is_pythons, is_weak, is_whole, stored, unsigned
 from hybridc.runtime.kernels.histograms import histogram
@@ -27,8 +27,8 @@ __all__ = [
     "add", "by_width", "clip", "convolve", "correlate", "cumprod", "cumsum", "cumulative_prod", "divide",
     "float_power", "floats", "floor_divide", "gradient", "histogram", "interp", "joining", "known", "matmul",
     "multiply", "nancumprod", "nancumsum", "nanpercentile", "nanquantile", "number", "of_floats", "outer",
-    "percentile", "poly", "polyder", "polyint", "promoting", "pythons", "quantile", "remainder", "rounded", "stored",
-    "strong", "subtract", "summed", "take", "unravel_index", "unsigned", "vander",
+    "percentile", "poly", "polyder", "polyint", "promoting", "pythons", "quantile", "remainder", "rounded", "select",
+    "stored", "strong", "subtract", "summed", "take", "unravel_index", "unsigned", "vander",
 ]  # fmt: skip
 
 
@@ -74,14 +74,25 @@ def number(x: Any) -> Any:
 
 
 def clip(a: Any, min: Any = None, max: Any = None) -> jax.Array:
-    """As `jnp.clip`; Python's integers have room beside small ones, and complex numbers are in order."""
-    a = jnp.asarray(a)
-    if is_whole(a) and a.dtype != bool and a.dtype.itemsize < 8 and all(map(_is_weak_integer, (min, max))):
-        return jnp.clip(a.astype(int), min, max).astype(a.dtype)
-    if not jnp.issubdtype(a.dtype, jnp.complexfloating):
+    """As `jnp.clip` with the dtype that NumPy has; Python's integers have room beside small ones, and complex numbers
+    are in order."""
+    array = jnp.asarray(a)
+    if is_whole(array) and array.dtype != bool and array.dtype.itemsize < 8 and all(map(_is_weak_integer, (min, max))):
+        return jnp.clip(array.astype(int), min, max).astype(array.dtype)
+    bounds = [bound for bound in (min, max) if bound is not None]
+    a, *bounds = met(number(a), *bounds)
+    min = None if min is None else bounds.pop(0)
+    max = None if max is None else bounds.pop()
+    if not jnp.iscomplexobj(a):
         return jnp.clip(a, min, max)
     above = a if min is None else jnp.maximum(a, min)
     return above if max is None else jnp.minimum(above, max)
+
+
+def select(condlist: Any, choicelist: Any, default: Any = 0) -> jax.Array:
+    """As `jnp.select` with the dtype that NumPy has."""
+    *choices, default = met(*choicelist, default)
+    return jnp.select(condlist, choices, default)
 
 
 def add(x: Any, y: Any) -> jax.Array:

@@ -46,7 +46,7 @@ LINES = """
     numpy.take(a, indices, axis=None)                          -> jnp.take(a, jnp.asarray(indices), axis=axis) : dtype=same shape=? number places=indices
     numpy.take(a, indices, axis=None, *, mode)                -> numpy_like.take(a, indices, axis=axis, mode=mode) : dtype=same shape=? number places=indices places_if=mode:raise
     numpy.take_along_axis(arr, indices, axis=-1)               -> jnp.take_along_axis(...)     : dtype=same shape=? places=indices
-    numpy.select(condlist, choicelist, default=0)              -> jnp.select(...)              : dtype=? shape=? lists joins=choicelist
+    numpy.select(condlist, choicelist, default=0)              -> jnp.select(...)              : dtype=? shape=? lists joins=choicelist small unproven=numpy_like.select(condlist,choicelist,default)
     numpy.diagonal(a, offset=0, axis1=0, axis2=1)              -> jnp.diagonal(...)            : dtype=same shape=? view
     numpy.trace(a, offset=0, axis1=0, axis2=1)                 -> jnp.trace(...)               : dtype=? shape=? number
     numpy.insert(arr, obj, values, axis=None)                  -> jnp.insert(...)              : dtype=same shape=? statics=obj

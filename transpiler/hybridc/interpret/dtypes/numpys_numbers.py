@@ -60,6 +60,10 @@ def made_numpys(
     given = [(n, v) for place, n, v in every if place not in entry.static_parameters | _BESIDE]
     if not given:
         return
+    mapping = state.plan.lines.mappings.get(node)
+    target = "" if mapping is None else mapping.entry.target or ""
+    if target.startswith("numpy_like.promoting(") or (len(given) > 1 and target == entry.unproven):
+        return  # it looks at all of them
     first, casts = given[0][0], state.plan.lines.casts
     if casts.get(first) in (_FLOAT, _NUMBER):
         del casts[first]

@@ -27,6 +27,7 @@ _WIDE = frozenset(["bool", "int64", "float64", "complex128"])
 _NARROW = frozenset(filter(is_narrow, numpy_dtypes.STRONG))
 _FEWER = _NARROW | numpy_dtypes.STRONG - _WIDE
 _TOTALS = frozenset(["bool", "int64", "uint64", "weak int"])
+_JOINED = "numpy_like.joining(jnp.array)({x})"
 _CALL = re.compile(r"jnp\.[\w.]+(\(|$)")
 _SAFE = 127  # all integers of NumPy's hold it
 _EXACT = 2**24  # so far, all floating point numbers of 32 bits are exact
@@ -199,7 +200,17 @@ def taken(
 
     `operands`: the arrays that the call gives. `asks`: it says a dtype itself. Notes what the operands are cast to.
     """
+    casts = state.plan.lines.casts
+    displays = [node for node, _ in operands if casts.get(node) == _JOINED]
     _forget(state, *(node for node, _ in operands))
+    found = _taken(state, entry, operands, asks)
+    casts |= {node: casts.get(node, "{x}").replace("{x}", _JOINED) for node in displays}
+    return found
+
+
+def _taken(
+    state: State, entry: Entry, operands: Sequence[tuple[ast.expr, Value]], asks: bool
+) -> tuple[Dtype | None, bool]:
     if entry.makes == "join":
         return joined(state, operands), False
     if entry.makes == "promote" and entry.dtype == "bool":
@@ -273,14 +284,28 @@ def joined(state: State, operands: Sequence[tuple[ast.expr, Value]]) -> Dtype | 
 
 def joining(state: State, entry: Entry, operands: Sequence[tuple[ast.expr, Value]], wrapper: str = "joining") -> Entry:
     """The line for a function that puts arrays together which may have any dtypes: it looks at them while tracing."""
-    if not (state.known.any_dtype and state.is_of_arrays and entry.target and _CALL.match(entry.target)):
-        return entry
-    are_known = all(name_of(value.dtype) is not None for _, value in operands)
-    if are_known or len({(v.dtype, v.is_static) for _, v in operands}) < 2:
+    if not (entry.target and _CALL.match(entry.target) and _may_differ(state, operands)):
         return entry
     _forget(state, *(node for node, _ in operands))
     function, bracket, rest = entry.target.partition("(")
     return replace(entry, target=f"numpy_like.{wrapper}({function}){bracket}{rest}")
+
+
+def joining_elements(state: State, display: ast.expr, operands: Sequence[tuple[ast.expr, Value]]) -> bool:
+    """Whether the elements of a display, which is given where an array is taken, are looked at; notes that they are."""
+    _forget(state, display)
+    if not _may_differ(state, operands):
+        return False
+    _forget(state, *(node for node, _ in operands))
+    state.plan.lines.casts[display] = _JOINED
+    return True
+
+
+def _may_differ(state: State, operands: Sequence[tuple[ast.expr, Value]]) -> bool:
+    """They are put together, may have any dtypes, and perhaps not the same."""
+    if not (state.known.any_dtype and state.is_of_arrays) or all(name_of(v.dtype) is not None for _, v in operands):
+        return False
+    return len({(v.dtype, v.is_static) for _, v in operands}) > 1
 
 
 def _made(rule: str, name: str) -> str:

@@ -41,11 +41,16 @@ def promoting(function: Function) -> Function:
     def computed(*given: Any, **options: Any) -> Any:
         conditions, args = given[:first], given[first:]
         dtypes = [*map(_dtype, args)]
-        if not any(isinstance(dtype, np.dtype) for dtype in dtypes) or None in dtypes:
+        if any(dtype is None for dtype in dtypes):  # which `==` takes for float64
             return function(*given, **options)
         if function.__name__ in _COMPARING:  # in which Python's integers have room
             dtypes = [np.dtype(np.int64) if dtype is int else dtype for dtype in dtypes]
-        return function(*conditions, *map(_cast, args, _used(numpys, dtypes)), **options)
+        if numpys is np.where:
+            return function(*conditions, *met(*args), **options)
+        used = _used(numpys, dtypes)
+        if not any(isinstance(dtype, np.dtype) for dtype in dtypes):  # which give one of NumPy's
+            args = (jnp.asarray(args[0]).astype(used[0]), *args[1:])
+        return function(*conditions, *map(_cast, args, used), **options)
 
     return computed
 
@@ -70,8 +75,24 @@ def joining(function: Function) -> Function:
 def _used(numpys: Any, dtypes: list[Any]) -> list[Any]:
     """The dtypes with which NumPy's function computes."""
     if isinstance(numpys, np.ufunc):
-        return [*numpys.resolve_dtypes((*dtypes, *[None] * numpys.nout))[: numpys.nin]]
+        used = numpys.resolve_dtypes((*dtypes, *[None] * numpys.nout))
+        inexact = np.issubdtype(used[-1], np.inexact) and not any(
+            np.issubdtype(d, np.inexact) for d in used[: numpys.nin]
+        )
+        return [used[-1]] * numpys.nin if inexact else [*used[: numpys.nin]]
     return [reduce(np.promote_types, map(np.dtype, dtypes))] * len(dtypes)
+
+
+def met(*given: Any) -> tuple[Any, ...]:
+    """Numbers and arrays in the dtype that NumPy's operators promote them to; Python's numbers as they are, unless all
+    are, of which one is NumPy's."""
+    dtypes = [*map(_dtype, given)]
+    if any(dtype is None for dtype in dtypes):  # which `==` takes for float64
+        return given
+    promoted = np.result_type(*(dtype(0) if isinstance(dtype, type) else dtype for dtype in dtypes))
+    if all(isinstance(dtype, type) for dtype in dtypes):
+        return (jnp.asarray(given[0]).astype(promoted), *given[1:])
+    return tuple(_cast(x, promoted) for x in given)
 
 
 def _dtype(x: Any) -> Any:
@@ -86,9 +107,9 @@ def _dtype(x: Any) -> Any:
 
 
 def _cast(x: Any, dtype: Any) -> Any:
-    if not _is_array(x) or is_pythons(x) or x.dtype == dtype:
-        return x
-    return x.astype(jax.dtypes.canonicalize_dtype(dtype))
+    if not _is_array(x) or is_pythons(x):  # which takes the dtype of what it meets, unless that has fractions first now
+        return jnp.asarray(x, dtype) if np.issubdtype(dtype, np.inexact) and is_whole(jnp.asarray(x)) else x
+    return x if x.dtype == dtype else x.astype(jax.dtypes.canonicalize_dtype(dtype))
 
 
 def _is_array(x: Any) -> bool:
