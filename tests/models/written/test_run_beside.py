@@ -12,6 +12,7 @@ from converted_models import converted, original
 
 import hybridc
 from closeness import assert_close
+from differential import load
 
 HEAD = """
 import functools
@@ -258,3 +259,33 @@ def test_what_another_file_has(monkeypatch):
         found.append(modules[1].Net())
     reference, net = found
     assert_close(np.asarray(net(jnp.asarray(X))), reference(torch.from_numpy(X.copy())).detach().numpy())
+
+
+CACHED = """
+import functools
+
+import torch
+from torch import nn
+
+
+@functools.lru_cache(maxsize=None)
+def ramp(n):
+    return torch.arange(n).float(), torch.ones(n)
+
+
+class Net(nn.Module):
+    def forward(self, x):
+        steps, ones = ramp(x.size(1))
+        {write}
+        return torch.cat([x * steps[:2].mean(), steps.expand(2, -1) + ones])
+"""
+
+
+def test_nobody_writes_what_a_function_gives_again():
+    text = CACHED.format(write="ones = ones * 3")
+    reference, net = (load(each).Net() for each in (text, hybridc.convert(text).code))
+    for _ in range(2):
+        assert_close(np.asarray(net(jnp.asarray(X))), reference(torch.from_numpy(X.copy())).numpy())
+    for write in ("ones += 1", "part = ones[1:]\n        part.mul_(2)"):
+        with pytest.raises(RuntimeError, match="`ramp` gives the same array again"):
+            load(hybridc.convert(CACHED.format(write=write)).code).Net()(jnp.asarray(X))

@@ -275,6 +275,29 @@ class OfCell(Held):
         self._module._write(new)
 
 
+class Cached(Cell):
+    """The array that a function of the file gives again and again (`functools.lru_cache`)."""
+
+    def __init__(self, name: str, array: Any, kind: type[MutableArray]) -> None:
+        super().__init__(jnp.asarray(value(array)), kind=kind)
+        self._name = name
+
+    @classmethod
+    def all_of(cls, name: str, given: Any, kind: type[MutableArray]) -> Any:
+        """The arrays of what the function gives."""
+        return tree_util.tree_map(
+            lambda each: seen_of(cls(name, each, kind)) if isinstance(each, ArrayOfModel | jax.Array) else each,
+            given,
+            is_leaf=lambda each: isinstance(each, ArrayOfModel),
+        )
+
+    def write(self, new: jax.Array) -> None:
+        raise RuntimeError(
+            f"`{self._name}` gives the same array again (`functools.lru_cache`), and the model writes into it: write into "
+            "a copy, or register a buffer"
+        )
+
+
 def writing(kind: type[ArrayOfModel]) -> Callable[..., Any]:
     """The decorator of a framework's for functions whose arrays are mutable."""
 
@@ -340,8 +363,9 @@ def beside(kind: type[ArrayOfModel]) -> Callable[[Callable[..., Any]], Callable[
     def in_runs(function: Callable[..., Any]) -> Callable[..., Any]:
         """Decorates a function that writes in place, and stays Python's: while a model runs it, its arrays, and those
         of attributes that it asks for, are written in place as they are outside. What it keeps of earlier calls
-        (`functools.lru_cache`) are none of that run's arrays, and it keeps none of these."""
-        inner = function.__wrapped__ if hasattr(function, "cache_info") else function  # type: ignore[attr-defined]
+        (`functools.lru_cache`) are none of that run's arrays, and it keeps none of these, which nobody may write."""
+        is_cached = hasattr(function, "cache_info")
+        inner = function.__wrapped__ if is_cached else function  # type: ignore[attr-defined]
 
         @functools.wraps(function)
         def call(*args: Any, **keywords: Any) -> Any:
@@ -354,6 +378,8 @@ def beside(kind: type[ArrayOfModel]) -> Callable[[Callable[..., Any]], Callable[
             for given, found in arrays:
                 if found.source.is_written:
                     overwritten(function.__qualname__, given)
+            if is_cached:
+                return Cached.all_of(function.__qualname__, result, kind)
             return value(result) if is_of_values else result
 
         return call
