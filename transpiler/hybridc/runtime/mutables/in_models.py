@@ -293,8 +293,8 @@ class Cached(Cell):
 
     def write(self, new: jax.Array) -> None:
         raise RuntimeError(
-            f"`{self._name}` gives the same array again (`functools.lru_cache`), and the model writes into it: write into "
-            "a copy, or register a buffer"
+            f"`{self._name}` gives the same array again (`functools.lru_cache`), and the model writes into it: write "
+            "into a copy, or register a buffer"
         )
 
 
