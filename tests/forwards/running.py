@@ -34,7 +34,7 @@ SECONDS = 2
 ANNOUNCED = (
     "writes in place into an array that is read afterwards",
     "which JAX does not know as a container of arrays",
-    "comes or goes while the model runs",
+    "goes while the model runs",
     "is written inside a compiled branch or loop",
     "is set inside a compiled branch or loop",
     "inside a compiled branch or loop; move it outside",

@@ -38,6 +38,7 @@ class Net(nn.Module):
         self.register_buffer("one", torch.arange(4.0))
         self.register_buffer("two", self.one)
         self.table = torch.full((4,), 0.5)
+        self.running_var = torch.ones(4)
         self.part = Part()
         self.norm = nn.BatchNorm1d(4)
 
@@ -78,6 +79,9 @@ FORWARDS = {
     "a part's attribute": "v = self.part.free\nv.add_(1)\ny = self.part(x)\nv.add_(1)\nreturn v + self.part.free + y",
     "by a method": "v = self.mean\nv.add_(1)\nself.update(x)\nv.add_(1)\nreturn v + self.mean",
     "a view, by a method": "v = self.mean[1:]\nself.update(x)\nv.add_(1)\nreturn v.sum() + self.mean",
+    "itself": "v = self.mean[:2]\nself.mean = self.mean.to(x)\nself.mean[0] = 5\nreturn v.sum() + self.mean",
+    "itself, an attribute": "v = self.table\nself.table = self.table.to(x).contiguous()\nself.table[:2] += 1\nreturn v + self.table",
+    "a name that layers have": "m, v = (x.mean(0), x.var(0)) if self.training else (self.mean, self.running_var)\nif self.training:\n    self.mean.mul_(0.5).add_(m)\n    self.running_var = self.running_var * 0.5 + v\ny = x - m\nreturn y.mul_(v + 1)",
     "statistics": "v = self.norm.running_mean\nv.add_(1)\ny = self.norm(x)\nv.add_(1)\nreturn y + v",
 }
 # What shows both, or is told apart by no text.
@@ -87,6 +91,7 @@ REFUSED = {
     "data of an attribute": "v = self.table\nself.table.data = x.mean(0)\nreturn v + x",
     "a branch": "v = self.mean\nv.add_(1)\nif x.sum() > 0:\n    self.mean = x.mean(0)\nv.add_(1)\nreturn v + self.mean",
     "one that another has, in a branch": "if x.sum() > 0:\n    self.one = self.one * 2\nreturn x + self.one + self.two",
+    "a view of itself": "v = self.table\nself.table = self.table[:3]\nself.table[0] = 5\nreturn v.sum() + self.table.sum() + x",
     "what a name has": "v = x.mean(0)\nself.mean = v\nv.add_(1)\nreturn v + self.mean",
 }
 

@@ -56,8 +56,8 @@ def are_compared_by_python(run: Run, node: ast.Call, name: str, values: list[Val
         return True
     if name not in _EXTREMES:
         return False
-    items = values[0].items
-    is_list = values[0].form in _ROWS and (not items or any(v.form in _ROWS for v in items))
+    items, has_key = values[0].items, any(k.arg == "key" for k in node.keywords)
+    is_list = values[0].form in _ROWS and (has_key or not items or any(v.form in _ROWS for v in items))
     return is_list or values[0].form is Form.UNKNOWN
 
 

@@ -180,6 +180,9 @@ def model_named(run: ModelRun, node: ast.Call, name: str) -> Value:
         form = Form.ARRAY if all(map(_is_one_array, entries)) else Form.UNKNOWN
         return Value(Binding.TRACED, form, unknown(), unknown(), memory=run.state.allocate(node))
     result = named(run, node, name)
+    if name == "builtins.filter":  # gives what it is given
+        values, _ = arguments(run, node)
+        result = replace(result, memory=result.memory.union(*(v.held for v in values)))
     return each_mapped(run, node, result) if name == "builtins.map" else result
 
 

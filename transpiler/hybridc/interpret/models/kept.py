@@ -192,10 +192,20 @@ def _sets_data(run: ModelRun, statement: ast.stmt) -> bool:
 def may_write(run: ModelRun, name: str, statement: ast.stmt, is_operator: bool) -> bool:
     if not writes.may_write(run, name, statement, is_operator):
         return False
-    if (other := attribute_seeing(run, run.state.environment[name])) is None:
+    value = run.state.environment[name]
+    if (other := attribute_seeing(run, value) or _among_the_rest(run, value)) is None:
         return True
     run.report(rules.SharedMemory(name=name, other=other), statement)
     return False
+
+
+def _among_the_rest(run: ModelRun, value: Value) -> str | None:
+    """The parameter `*rest` or `**rest` that may hold the array: a call gives none of these back."""
+    function = run.state.function
+    arguments = [function.node.args, *(f.args for kind in (ast.FunctionDef, ast.Lambda) for f in function.of(kind))]
+    every = (rest.arg for each in arguments for rest in (each.vararg, each.kwarg) if rest is not None)
+    held = {site.name.rpartition(".")[2] for site in value.held if site.is_parameter}
+    return next((name for name in every if name in held), None)
 
 
 def expect_unseen(run: ModelRun, attribute: ast.Attribute, statement: ast.stmt) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 from dataclasses import replace
+from functools import lru_cache
 
+from hybridc import rules
 from hybridc.domain.atoms import unknown
 from hybridc.domain.sources import Source
 from hybridc.domain.values import Form, Value
@@ -14,6 +16,9 @@ from hybridc.interpret.models.array_uses import is_used_as_array
 from hybridc.interpret.models.run import ModelRun
 from hybridc.program.plans import Mapping
 from hybridc.program.static_demand import lookup_method
+from hybridc.syntax.in_place import changed_below
+from hybridc.syntax.messages import text_of
+from hybridc.syntax.module import Module
 from hybridc.syntax.walking import walk
 
 _ITERATORS = frozenset({"enumerate", "zip", "reversed", "range"})
@@ -23,6 +28,37 @@ def for_loop(run: ModelRun, statement: ast.For) -> None:
     around, run.computes = run.computes, computes_with(run, statement.target, statement.iter)
     flow.for_loop(run, statement)
     run.computes = around
+    for loop, name in _reversed(run.state.module).get(statement.lineno, ()):
+        _expect_unwritten(run, statement, loop, name)
+
+
+@lru_cache(maxsize=2)
+def _reversed(module: Module) -> dict[int, list[tuple[ast.For, str]]]:
+    """By lines of the file, the loops over `reversed(name)`."""
+    found: dict[int, list[tuple[ast.For, str]]] = {}
+    for loop in module.of(ast.For):
+        for each in walk(loop.iter):
+            match each:
+                case ast.Call(func=ast.Name(id="reversed"), args=[ast.Name(id=name)]):
+                    found.setdefault(loop.lineno, []).append((loop, name))
+    return found
+
+
+def _written_below(loop: ast.For) -> set[str]:
+    methods = (n.func for n in walk(loop) if isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute))
+    named = {m.value.id for m in methods if m.attr.endswith("_") and isinstance(m.value, ast.Name)}
+    return named | changed_below(loop)
+
+
+def _expect_unwritten(run: ModelRun, statement: ast.For, loop: ast.For, name: str) -> None:
+    """`reversed` of a framework's array gives rows of a copy."""
+    value = run.state.environment.get(name)
+    if value is None or not value.is_traced or value.form not in (Form.ARRAY, Form.NUMBER):
+        return
+    if run.state.plan.references is not None:
+        run.state.plan.references.keep(value.held, statement)
+    elif _written_below(loop) & {n.id for n in walk(loop.target) if isinstance(n, ast.Name)}:
+        run.report(rules.SharedMemory(name=text_of(loop.target), other=text_of(loop.iter)), statement)
 
 
 def comprehension(

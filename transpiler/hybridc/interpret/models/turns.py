@@ -36,7 +36,7 @@ def element(run: ModelRun, iterated: ast.expr) -> Value | None:
             elements = [run.parts.element(run, i) for i in inners]
             if all(e is None for e in elements):
                 return None
-            return _together(run, [opaque() if e is None else e for e in elements])
+            return _together(run, [e or _of_array(run, i) for e, i in zip(elements, inners, strict=True)])
         case ast.Call(func=ast.Name(id="reversed"), args=[inner]):
             return run.parts.element(run, inner)
         case ast.Call(func=ast.Name(id="range")):
@@ -53,6 +53,20 @@ def element(run: ModelRun, iterated: ast.expr) -> Value | None:
     if value.form is Form.UNKNOWN:
         return replace(opaque(), memory=value.memory)
     return None
+
+
+def _of_array(run: ModelRun, iterated: ast.expr) -> Value:
+    """What an array gives beside others, a row of it perhaps, or what counts."""
+    match iterated:
+        case ast.Call(func=ast.Name(id="range")):
+            return opaque()
+        case ast.Call(func=ast.Name(id="enumerate"), args=[inner, *_]):
+            return _together(run, [static(Form.NUMBER, dtype=WEAK_INT), _of_array(run, inner)])
+        case ast.Call(func=ast.Name(id="zip"), args=inners):
+            return _together(run, [_of_array(run, inner) for inner in inners])
+        case ast.Call(func=ast.Name(id="reversed"), args=[inner]):
+            return _of_array(run, inner)
+    return replace(opaque(), memory=run.evaluate(iterated).held)
 
 
 def _element_of_dict(run: ModelRun, held: ast.expr, method: str) -> Value | None:

@@ -7,6 +7,7 @@ from functools import lru_cache, partial
 
 from hybridc.interpret.models.parameters import makes_parameter
 from hybridc.interpret.models.run import ModelRun
+from hybridc.interpret.references.model_reads import is_named
 from hybridc.syntax.module import Module
 
 
@@ -17,8 +18,21 @@ def held_as_they_are(run: ModelRun) -> frozenset[str]:
     makers = [(name, made) for cls in classes for name, made in cls.makers.items()]
     parameters = {name for name, made in makers if any(map(partial(makes_parameter, run), made))}
     held = frozenset[str]().union(*(cls.computed | cls.registered.keys() for cls in classes))
-    others = parameters | _stay(run.state.module) | run.models.notation.layer_arrays
+    others = parameters | _stay(run.state.module) | _of_layers(run)
     return (run.models.attributes | held) - others
+
+
+def _of_layers(run: ModelRun) -> frozenset[str]:
+    """The names of what layers have that the file's classes do not all make for themselves."""
+    names = run.models.notation.layer_arrays
+    made = {
+        node
+        for function in run.state.module.functions.values()
+        for node in function.of(ast.Attribute)
+        if node.attr in names and is_named(node.value, run.models.own_name(function))
+        if run.models.makers(function.owner, node.attr)
+    }
+    return frozenset(n.attr for n in run.state.module.of(ast.Attribute) if n.attr in names and n not in made)
 
 
 def exchanged_elsewhere(run: ModelRun) -> frozenset[str]:

@@ -320,7 +320,8 @@ def attribute_write(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -
         if (other := attribute_set_to(run, target.attr)) is not None:
             run.report(rules.SharedMemory(name=text_of(target), other=other), statement)
     is_registered = run.models.is_registered(run.owner, target.attr)
-    if is_registered or target.attr in run.state.known.attributes_kept():
+    is_kept = is_registered or target.attr in run.state.known.attributes_kept()
+    if is_kept and not _is_itself_or_anew(run, getattr(statement, "value", None), target):
         found.keep(frozenset() if old is None else _shared(run, statement, old.held), statement)
 
 
@@ -355,10 +356,17 @@ def _keep_perhaps(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -> 
 
 def _is_itself(statement: ast.stmt, target: ast.Attribute) -> bool:
     """`self.mean = self.mean`"""
-    match statement:
-        case ast.Assign(value=ast.Attribute(value=ast.Name(id=own), attr=name)):
-            return isinstance(target.value, ast.Name) and (own, name) == (target.value.id, target.attr)
-    return False
+    return isinstance(statement, ast.Assign) and text_of(statement.value) == text_of(target)
+
+
+def _is_itself_or_anew(run: ModelRun, value: ast.expr | None, target: ast.Attribute) -> bool:
+    """`self.k = self.k.to(x)` gives the attribute what it has, as the runtime finds, or an array of its own."""
+    if isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute):
+        mapping = run.state.plan.lines.mappings.get(value)
+        if mapping is not None and mapping.entry.shape == "same" and not mapping.entry.cuts:
+            is_same = mapping.entry.is_view or mapping.entry.is_contiguous
+            return is_same and _is_itself_or_anew(run, value.func.value, target)
+    return isinstance(value, ast.Attribute) and text_of(value) == text_of(target)
 
 
 def is_seen_when_it_runs(run: ModelRun, name: str, statement: ast.stmt) -> bool:

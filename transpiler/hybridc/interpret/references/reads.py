@@ -40,6 +40,8 @@ _KEPT_BY = frozenset(
     for n in ("len", "list", "tuple", "zip", "enumerate", "reversed", "iter", "next", "map", "id", "dict")
 )
 
+_ORDERING = frozenset({"Rows.max", "Rows.min", "Rows.sorted"})  # by a key, they give what they are given
+
 
 def note_reads(plan: FunctionPlan, plans: Mapping[str, FunctionPlan]) -> list[tuple[ast.expr, ast.AST]]:
     """Notes in the plan what makes mutable arrays, and where their values are wanted. Gives those that are wanted as
@@ -454,7 +456,8 @@ class _Reading:
             if call.args[:1] == [node] and self._may_view(call) and _is_viewing(call, mapping, self.is_of_model):
                 self._view_of(call, _name_of(call))
                 return True
-            return mapping.entry.name in _KEPT_BY
+            is_ordered = mapping.entry.name in _ORDERING and any(k.arg == "key" for k in call.keywords)
+            return is_ordered or mapping.entry.name in _KEPT_BY
         if methods := self._methods(call):
             return any(name in self.plans and self._is_entry(name) for name in methods)
         if isinstance(call.func, ast.Name) and call.func.id in self.plans:

@@ -13,6 +13,7 @@ from hybridc.runtime.core.abstract_runs import initialize
 from hybridc.runtime.core.fingerprints import Fingerprint
 from hybridc.runtime.core.given_references import given_back, references
 from hybridc.runtime.core.handed import kept
+from hybridc.runtime.core.holding.contents import keep
 from hybridc.runtime.core.holding.holdings import Holdings
 from hybridc.runtime.core.holding.outside_names import Root
 from hybridc.runtime.core.parallel import Sharing
@@ -138,6 +139,6 @@ class CompiledCalls:
         for cell in run.written:
             exchanged.get(cell, cell).held = run.values[cell]
         for (owner, name), value in attributes.items():
-            owner.__dict__[name] = value
+            keep(owner, name, value)
             clock.structure += 1
         return result

@@ -52,6 +52,7 @@ class Module(State, Calling):
         for registry in _REGISTRIES:
             module.__dict__[registry] = Registry()
         module.__dict__["_hybridc_derived"] = Registry()
+        module.__dict__["_hybridc_awaited"] = {}  # buffers that have no array yet; whether they are persistent
         module.__dict__["training"] = True
         return module
 
@@ -143,14 +144,20 @@ class Module(State, Calling):
 
     def _hybridc_set_buffer(self, name: str, value: Any) -> None:
         cell, run = self._buffers[name], runs.current()
+        array = value.array if isinstance(value, Unshared) else value
+        if isinstance(array, Mutable) and array._is_of(self, name):
+            return
         if getattr(cell, "is_plain", False) and not isinstance(value, jax.Array | Mutable | Unshared):
             self._hybridc_outside_of_runs(f"`{name}`, which is an array, becomes something else")
             del self._buffers[name]
             self._hybridc_set_plain(name, value)
             return
-        if value is None or cell is None:
-            self._hybridc_outside_of_runs(f"the buffer `{name}` comes or goes")
-            self._buffers[name] = None if value is None else self._hybridc_buffers_are(value)
+        if cell is None and value is not None:
+            self._hybridc_await(name, value)
+        elif value is None or cell is None:
+            self._hybridc_outside_of_runs(f"the buffer `{name}` goes")
+            self._hybridc_awaited[name] = cell is None or cell.persistent
+            self._buffers[name] = None
         elif run is None:
             # What others have of the one before stays theirs.
             if cell.is_shown or sum(held is cell for held in self._buffers.values()) > 1:
@@ -163,7 +170,7 @@ class Module(State, Calling):
             run.part(own)
             run.exchanged |= set() if value.data else {own}
             run.write(own, handed.array(unwrapped(value.array)))
-        elif not (isinstance(value, Mutable) and value._is_of(self, name)):
+        else:
             run.rebind(self, name)
             run.write(cell, handed.array(value.held if isinstance(value, Mutable) else value))
 
@@ -241,14 +248,41 @@ class Module(State, Calling):
         self._hybridc_forget(name)
         self._parameters[name] = param
 
+    def _hybridc_await(self, name: str, value: Any) -> None:
+        """The buffer is set that had no array. What a run sets it has once the run is over."""
+        run = runs.current()
+        if run is None or run.is_settling:
+            self._buffers[name] = self._hybridc_buffers_are(value, self._hybridc_awaited.pop(name, True))
+        else:
+            run.note_attribute(self, name)
+            self.__dict__[name] = handed.array(unwrapped(value.array if isinstance(value, Unshared) else value))
+
+    def _hybridc_keep(self, name: str, value: Any) -> None:
+        """Once a run is over that set an attribute, or a buffer that had no array."""
+        if name in self._hybridc_awaited and isinstance(value, jax.Array):
+            self.__dict__.pop(name, None)
+            self._hybridc_await(name, value)
+        else:
+            self.__dict__[name] = value
+
     def register_buffer(self, name: str, tensor: Any, persistent: bool = True) -> None:
         """Keeps an array with the model that is not learned; not in the state dict unless persistent."""
+        run = runs.current()
+        if run is not None and not run.is_settling and tensor is not None:
+            if self._buffers.get(name) is None:
+                self._hybridc_awaited[name] = persistent
+                self._hybridc_await(name, tensor)
+            else:
+                self._hybridc_set_buffer(name, Unshared(tensor))
+            return
         self._hybridc_forget(name, "_buffers")
         if isinstance(tensor, Buffer):
             tensor.persistent, tensor.is_shown = persistent, True
             self._buffers[name] = tensor
         else:
             self._buffers[name] = None if tensor is None else self._hybridc_buffers_are(tensor, persistent)
+            if tensor is None:
+                self._hybridc_awaited[name] = persistent
 
     def add_module(self, name: str, module: Module | None) -> None:
         """Names a submodule. Raises KeyError for a name that is none, or taken."""

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import jax
 import jax.numpy as jnp
 from jax import lax, tree_util
+
+from hybridc.runtime.mutables.array import MutableArray, Unwritten, value
 
 __all__ = ["greatest", "least", "ordered"]
 
@@ -49,15 +52,16 @@ def ordered(xs: Iterable[Any], key: Callable[[Any], Any] | None = None, *, rever
         return [*jnp.sort(xs, axis=0, descending=bool(reverse))]
     elements = [*xs]
     keys = elements if key is None else [key(element) for element in elements]
-    if not any(isinstance(leaf, jax.Array) for leaf in tree_util.tree_leaves((elements, keys))):
+    if _are_known(keys):
         places = sorted(range(len(elements)), key=keys.__getitem__, reverse=reverse)
         return [elements[place] for place in places]
+    elements, keys, shown = _as_values(elements, keys)
     given = keys[::-1] if reverse else keys
     order = jnp.lexsort(_stacked(given)[::-1])
     order = len(elements) - 1 - order[::-1] if reverse else order
     columns = [part[order] for part in _stacked(elements)]
     form = tree_util.tree_structure(elements[0])
-    return [tree_util.tree_unflatten(form, [column[i] for column in columns]) for i in range(len(elements))]
+    return [shown(tree_util.tree_unflatten(form, [column[i] for column in columns])) for i in range(len(elements))]
 
 
 def _first(order: _Order, xs: Any, key: Callable[[Any], Any] | None, default: Any) -> Any:
@@ -67,8 +71,9 @@ def _first(order: _Order, xs: Any, key: Callable[[Any], Any] | None, default: An
     if isinstance(elements, jax.Array):
         return order.of_array(elements) if key is None else elements[order.place(jax.vmap(key)(elements))]
     keys = elements if key is None else [key(element) for element in elements]
-    if not any(isinstance(leaf, jax.Array) for leaf in tree_util.tree_leaves((elements, keys))):
+    if _are_known(keys):
         return elements[keys.index(order.known(keys))]
+    elements, keys, shown = _as_values(elements, keys)
     compared = _stacked(keys)
 
     def turn(place: Any, best: Any) -> jax.Array:
@@ -79,7 +84,22 @@ def _first(order: _Order, xs: Any, key: Callable[[Any], Any] | None, default: An
 
     best = lax.fori_loop(1, len(elements), turn, jnp.asarray(0))
     chosen = [part[best] for part in _stacked(elements)]
-    return tree_util.tree_unflatten(tree_util.tree_structure(elements[0]), chosen)
+    return shown(tree_util.tree_unflatten(tree_util.tree_structure(elements[0]), chosen))
+
+
+def _are_known(keys: Any) -> bool:
+    """Python compares them while tracing: its numbers and texts."""
+    leaves = tree_util.tree_leaves(value(keys))
+    return not any(isinstance(leaf, jax.Array) for leaf in leaves)
+
+
+def _as_values(elements: list[Any], keys: list[Any]) -> tuple[list[Any], list[Any], Callable[[Any], Any]]:
+    """Both as values, and what shows a chosen element: nobody may write into one that was written in place."""
+    of_elements, of_keys = value(elements), value(keys)
+    leaves = tree_util.tree_leaves(elements, is_leaf=lambda each: isinstance(each, MutableArray))
+    kinds = [type(each) for each in leaves if isinstance(each, MutableArray)]
+    why = "only running tells which of several arrays it is"
+    return of_elements, of_keys, partial(Unwritten.all_of, kind=kinds[0], why=why) if kinds else lambda each: each
 
 
 def _stacked(values: Sequence[Any]) -> list[jax.Array]:

@@ -17,7 +17,7 @@ from typing import Any, Protocol
 import jax
 import jax.numpy as jnp
 import numpy as np
-from jax import lax
+from jax import lax, tree_util
 
 from hybridc.runtime.core import outliving
 from hybridc.runtime.flow.asked_writes import Write, at
@@ -26,7 +26,7 @@ from hybridc.runtime.flow.storing import stored as in_dtype
 from hybridc.runtime.mutables.containers import KINDS
 from hybridc.runtime.mutables.steps import Index, Moved, Step, apart, is_basic, layout_of, seen, stored, written
 
-__all__ = ["Cell", "MutableArray", "OneOf", "Selection", "Source", "mutable", "seen_of", "value"]
+__all__ = ["Cell", "MutableArray", "OneOf", "Selection", "Source", "Unwritten", "mutable", "seen_of", "value"]
 
 _WRITING = frozenset({"itemset", "partition", "put", "resize", "setfield", "byteswap"})
 
@@ -87,6 +87,26 @@ class Cell:
         if self._layout is None:
             self._layout = np.empty(self.shape, np.complex64 if self.dtype.kind == "c" else np.int8)
         return self._layout  # type: ignore[no-any-return]
+
+
+class Unwritten(Cell):
+    """An array that is read as others are, and that nobody may write. `why`: for the message of the TypeError."""
+
+    def __init__(self, array: Any, kind: type[MutableArray], why: str) -> None:
+        super().__init__(jnp.asarray(value(array)), kind=kind)
+        self._why = why
+
+    @classmethod
+    def all_of(cls, given: Any, kind: type[MutableArray], why: str) -> Any:
+        """The arrays of a result."""
+
+        def shown(each: Any) -> Any:
+            return seen_of(cls(each, kind, why)) if isinstance(each, MutableArray | jax.Array) else each
+
+        return tree_util.tree_map(shown, given, is_leaf=lambda each: isinstance(each, MutableArray))
+
+    def write(self, new: jax.Array) -> None:
+        raise TypeError(f"an array is written in place, and {self._why}: write into a copy")
 
 
 class OneOf:

@@ -18,7 +18,7 @@ from hybridc.runtime.core.memory import Read, View, are_strided, expect_apart, m
 from hybridc.runtime.core.runs import Run, instead_of, this_thread
 from hybridc.runtime.flow.storing import stored as stored_as
 from hybridc.runtime.mutable import Mutable, unwrapped
-from hybridc.runtime.mutables.array import Cell, MutableArray, Selection, Source, seen_of, value
+from hybridc.runtime.mutables.array import Cell, MutableArray, Selection, Source, Unwritten, seen_of, value
 from hybridc.runtime.mutables.steps import Index, Step, is_basic, seen, with_numbers, written
 from hybridc.runtime.overwriting import overwrites, overwritten
 
@@ -275,27 +275,50 @@ class OfCell(Held):
         self._module._write(new)
 
 
-class Cached(Cell):
-    """The array that a function of the file gives again and again (`functools.lru_cache`)."""
+class Given:
+    """What a function that writes in place is given, by its own kind of arrays, also in tuples, lists and dicts.
 
-    def __init__(self, name: str, array: Any, kind: type[MutableArray]) -> None:
-        super().__init__(jnp.asarray(value(array)), kind=kind)
-        self._name = name
+    `is_of_values`: whoever gives it has values. They do not show what is written into them, lists and dicts do.
+    """
 
-    @classmethod
-    def all_of(cls, name: str, given: Any, kind: type[MutableArray]) -> Any:
-        """The arrays of what the function gives."""
-        return tree_util.tree_map(
-            lambda each: seen_of(cls(name, each, kind)) if isinstance(each, ArrayOfModel | jax.Array) else each,
-            given,
-            is_leaf=lambda each: isinstance(each, ArrayOfModel),
-        )
+    def __init__(self, kind: type[ArrayOfModel], name: str, is_of_values: bool) -> None:
+        self.kind, self.name, self.is_of_values = kind, name, is_of_values
+        self._arrays: list[tuple[jax.Array, Any]] = []
+        self._containers: list[list[Any] | dict[Any, Any]] = []
 
-    def write(self, new: jax.Array) -> None:
-        raise RuntimeError(
-            f"`{self._name}` gives the same array again (`functools.lru_cache`), and the model writes into it: write "
-            "into a copy, or register a buffer"
-        )
+    def taken(self, given: Any) -> Any:
+        if isinstance(given, ArrayOfModel):
+            return given if type(given) is self.kind else self.kind(given.source, given.steps)
+        if type(given) is list:  # which others have
+            self._containers.append(given)
+            given[:] = map(self.taken, given)
+        elif type(given) is dict:
+            self._containers.append(given)
+            given.update((key, self.taken(each)) for key, each in given.items())
+        elif isinstance(given, tuple):
+            parts = map(self.taken, given)
+            return type(given)(*parts) if hasattr(given, "_fields") else type(given)(parts)
+        elif isinstance(given, jax.Array | Mutable):
+            found = self.kind.mutable(given)
+            self._arrays += [(given, found)] if isinstance(given, jax.Array) else []
+            return found
+        return given
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, *_: object) -> None:
+        """Once the function has run."""
+        if not self.is_of_values:
+            return
+        for given, found in self._arrays:
+            if found.source.is_written:
+                overwritten(self.name, given)
+        for container in self._containers:
+            if isinstance(container, list):
+                container[:] = map(value, container)
+            else:
+                container.update((key, value(each)) for key, each in container.items())
 
 
 def writing(kind: type[ArrayOfModel]) -> Callable[..., Any]:
@@ -312,10 +335,9 @@ def writing(kind: type[ArrayOfModel]) -> Callable[..., Any]:
         def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
             @functools.wraps(function)
             def traced(*args: Any, **keywords: Any) -> Any:
-                with _referring(True, True, kind.mutable):
-                    own = [kind.mutable(each) if _may_be_written(each) else each for each in args]
-                    named = {n: kind.mutable(each) if _may_be_written(each) else each for n, each in keywords.items()}
-                    return function(*own, **named)
+                given = Given(kind, function.__qualname__, not this_thread.refers)
+                with _referring(True, True, kind.mutable), given:
+                    return function(*given.taken(args), **given.taken(keywords))
 
             watched = overwrites(*names)(traced)
             signature = inspect.signature(function)
@@ -343,23 +365,6 @@ def beside(kind: type[ArrayOfModel]) -> Callable[[Callable[..., Any]], Callable[
         with _referring(True, True, kind.mutable):
             return kind.of_attribute(module, name)
 
-    def taken(given: Any, arrays: list[tuple[jax.Array, Any]]) -> Any:
-        """`arrays`: those that whoever gave them has as values, which do not show what is written."""
-        if isinstance(given, ArrayOfModel):
-            return kind(given.source, given.steps)
-        if type(given) is list:  # which others have
-            given[:] = [taken(each, arrays) for each in given]
-        elif type(given) is dict:
-            given.update((key, taken(each, arrays)) for key, each in given.items())
-        elif isinstance(given, tuple):
-            parts = [taken(each, arrays) for each in given]
-            return type(given)(*parts) if hasattr(given, "_fields") else type(given)(parts)
-        elif _may_be_written(given):
-            found = kind.mutable(given)
-            arrays += [(given, found)] if isinstance(given, jax.Array) else []
-            return found
-        return given
-
     def in_runs(function: Callable[..., Any]) -> Callable[..., Any]:
         """Decorates a function that writes in place, and stays Python's: while a model runs it, its arrays, and those
         of attributes that it asks for, are written in place as they are outside. What it keeps of earlier calls
@@ -371,16 +376,13 @@ def beside(kind: type[ArrayOfModel]) -> Callable[[Callable[..., Any]], Callable[
         def call(*args: Any, **keywords: Any) -> Any:
             if runs.current() is None:
                 return function(*args, **keywords)
-            is_of_values = not this_thread.refers
-            with _referring(True, True, kind.mutable, attribute):
-                arrays: list[tuple[jax.Array, Any]] = []
-                result = inner(*taken(args, arrays), **{n: taken(each, arrays) for n, each in keywords.items()})
-            for given, found in arrays:
-                if found.source.is_written:
-                    overwritten(function.__qualname__, given)
+            given = Given(kind, function.__qualname__, not this_thread.refers)
+            with _referring(True, True, kind.mutable, attribute), given:
+                result = inner(*given.taken(args), **given.taken(keywords))
             if is_cached:
-                return Cached.all_of(function.__qualname__, result, kind)
-            return value(result) if is_of_values else result
+                why = f"`{function.__qualname__}` gives it again (`functools.lru_cache`)"
+                return Unwritten.all_of(result, kind, why)
+            return value(result) if given.is_of_values else result
 
         return call
 
@@ -456,10 +458,6 @@ def of_values(computed: Callable[..., Any], args: tuple[Any, ...], keywords: dic
 
 def _with(tree: Any, values: dict[int, Any]) -> Any:
     return tree_util.tree_map(lambda leaf: values.get(id(leaf), leaf), tree, is_leaf=_lies)
-
-
-def _may_be_written(array: Any) -> bool:
-    return isinstance(array, jax.Array | Mutable)
 
 
 def _is_mutable(held: Any) -> bool:

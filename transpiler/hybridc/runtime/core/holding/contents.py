@@ -101,10 +101,17 @@ class Contents:
         for place, held in new.items():
             refill(holdings.held[place], held)
         for (owner, name), noted in self.attributes.items():
-            if noted is MISSING:
-                owner.__dict__.pop(name, None)
-            else:
-                owner.__dict__[name] = value(noted)
+            keep(owner, name, MISSING if noted is MISSING else value(noted))
+
+
+def keep(owner: Any, name: str, value: Any) -> None:
+    """Once a run is over that set the attribute, of a module or of another object that holds arrays."""
+    if value is MISSING:
+        owner.__dict__.pop(name, None)
+    elif hasattr(owner, "_hybridc_keep"):
+        owner._hybridc_keep(name, value)
+    else:
+        owner.__dict__[name] = value
 
 
 class Put:
