@@ -125,10 +125,11 @@ class CompiledCalls:
         from hybridc.runtime.core.randomness import fresh_key
 
         module = self.module
-        args, kwargs = jax.tree.map(kept, with_order((args, kwargs)), is_leaf=lambda x: isinstance(x, Mutable))
+        args, kwargs = jax.tree.map(kept, with_order((args, kwargs)), is_leaf=_is_mutable)
+        own, named = jax.tree.map(lambda each: each, (args, kwargs), is_leaf=_is_mutable)  # whose lists the run may change
         initialize(module, args, kwargs)
         with runs.tracing, running(Run({}, fresh_key(), module), keeps=True) as run:
-            result = module._hybridc_within(run, args, kwargs)
+            result = module._hybridc_within(run, own, named)
             attributes = run.attributes()
             if run.overwrites:
                 module._hybridc_expect_unread(run, {}, args, kwargs)
@@ -142,3 +143,7 @@ class CompiledCalls:
             keep(owner, name, value)
             clock.structure += 1
         return result
+
+
+def _is_mutable(each: Any) -> bool:
+    return isinstance(each, Mutable)
