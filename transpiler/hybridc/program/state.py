@@ -364,8 +364,9 @@ def _with_contents(value: Value, before: Value, after: Value) -> Value:
 
 
 def site_of(node: ast.AST) -> Site:
-    """The memory that an expression makes."""
-    return Site(SiteKind.MADE, f"{_place_of(node)}:{type(node).__name__}")
+    """The memory that an expression makes. Of calls in a chain, `f(x).copy()`, all start at one place."""
+    end = getattr(node, "end_lineno", 0), getattr(node, "end_col_offset", 0)
+    return Site(SiteKind.MADE, f"{_place_of(node)}:{type(node).__name__}:{end[0]}:{end[1]}")
 
 
 def _place_of(node: ast.AST) -> str:

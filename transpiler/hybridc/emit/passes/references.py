@@ -13,13 +13,19 @@ from hybridc.program.plans import References
 def _viewing(name: str, node: cst.Call) -> cst.Call:
     """`control.view("flip", y, 0)`"""
     given = [*node.args]
-    if isinstance(node.func, cst.Attribute) and not (
-        isinstance(node.func.value, cst.Name) and node.func.value.value == "jnp"
-    ):
+    if isinstance(node.func, cst.Attribute) and not _is_of_jnp(node.func):
         given = [cst.Arg(node.func.value), *given]
-    while len(given) == 1 and isinstance(inner := given[0].value, cst.Call):  # `jnp.atleast_1d(jnp.asarray(y))`
-        given = [*inner.args]
+    while len(given) == 1 and isinstance(inner := given[0].value, cst.Call) and _is_asarray(inner.func):
+        given = [*inner.args]  # `jnp.atleast_1d(jnp.asarray(y))`
     return node.with_changes(func=expression("control.view"), args=[cst.Arg(cst.SimpleString(f'"{name}"')), *given])
+
+
+def _is_of_jnp(function: cst.Attribute) -> bool:
+    return isinstance(function.value, cst.Name) and function.value.value == "jnp"
+
+
+def _is_asarray(function: cst.BaseExpression) -> bool:
+    return isinstance(function, cst.Attribute) and _is_of_jnp(function) and function.attr.value == "asarray"
 
 
 def _of_attribute(made: str, node: cst.BaseExpression, is_exchanged: bool) -> cst.BaseExpression:

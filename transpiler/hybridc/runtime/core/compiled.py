@@ -126,7 +126,9 @@ class CompiledCalls:
 
         module = self.module
         args, kwargs = jax.tree.map(kept, with_order((args, kwargs)), is_leaf=_is_mutable)
-        own, named = jax.tree.map(lambda each: each, (args, kwargs), is_leaf=_is_mutable)  # whose lists the run may change
+        own, named = jax.tree.map(
+            lambda each: each, (args, kwargs), is_leaf=_is_mutable
+        )  # whose lists the run may change
         initialize(module, args, kwargs)
         with runs.tracing, running(Run({}, fresh_key(), module), keeps=True) as run:
             result = module._hybridc_within(run, own, named)
