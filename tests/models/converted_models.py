@@ -92,14 +92,14 @@ def agree(text, build, *inputs, train=False, partial=False, rtol=1e-5, atol=1e-6
     return net, reference, module
 
 
-def agree_over_calls(text, *calls, build=lambda module: module.Net()):
-    """What the converted model gives and holds after each call is the original's, compiled and step by step.
+def agree_over_calls(text, *calls, build=lambda module: module.Net(), modes=(True, False)):
+    """What the converted model gives and holds after each call is the original's, compiled and step by step: `modes`.
 
     `calls`: the torch tensors that each is given, or what holds such. One that the original writes into is told of
     (HYB304).
     """
     module, result = converted(text)
-    for active in (True, False):
+    for active in modes:
         torch.manual_seed(0)
         reference = build(original(text, "forward_original"))
         net = with_weights_of(build(module), reference).hybridize(active)

@@ -202,7 +202,8 @@ def may_write(run: ModelRun, name: str, statement: ast.stmt, is_operator: bool) 
 def _among_the_rest(run: ModelRun, value: Value) -> str | None:
     """The parameter `*rest` or `**rest` that may hold the array: a call gives none of these back."""
     function = run.state.function
-    arguments = [function.node.args, *(f.args for kind in (ast.FunctionDef, ast.Lambda) for f in function.of(kind))]
+    nested = [each.args for each in function.of(ast.FunctionDef)] + [each.args for each in function.of(ast.Lambda)]
+    arguments = [function.node.args, *nested]
     every = (rest.arg for each in arguments for rest in (each.vararg, each.kwarg) if rest is not None)
     held = {site.name.rpartition(".")[2] for site in value.held if site.is_parameter}
     return next((name for name in every if name in held), None)

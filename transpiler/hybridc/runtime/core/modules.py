@@ -38,6 +38,7 @@ class Module(State, Calling):
     ] = ()  # parameters (out, in) that `forward` does nothing with but multiply inputs by
     _hybridc_buffers_are: ClassVar[type[Buffer]] = Buffer
     _hybridc_parameters_are: ClassVar[type[Parameter]] = Parameter
+    _hybridc_modes: ClassVar[frozenset[str]] = frozenset({"training"})  # attributes that the runtime sets by itself
     _hybridc_trace_check: ClassVar[TraceCheck | None] = None  # of frameworks that compute otherwise than JAX at times
 
     def __init_subclass__(cls, **kwargs: Any) -> None:

@@ -263,6 +263,7 @@ class Variant:
             run.holdings.fill(state[len(calls.state) :])
             result = calls.module._hybridc_within(run, args, kwargs)
             run.changed, self.last = run.holdings.changed(), None
+            run.holdings.expect_iterators_unmoved()
             return result, run.attributes()
 
     def _check_overwritten(self, leaves: list[Any], state: list[Any], key: Any, arrays: list[Any]) -> None:

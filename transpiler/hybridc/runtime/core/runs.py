@@ -15,7 +15,7 @@ import jax.numpy as jnp
 from jax.extend.core import get_opaque_trace_state
 
 from hybridc.runtime.core import clock
-from hybridc.runtime.core.holding.holdings import Holdings
+from hybridc.runtime.core.holding.holdings import OWN, Holdings
 from hybridc.runtime.core.holding.outside_names import Root
 from hybridc.runtime.core.places import original_place
 
@@ -104,6 +104,7 @@ class Run:
         self.exchanged: set[Cell] = set()  # those of them that code around the model may go on having as they were
         self.deferred: list[Any] = []
         self.before: dict[tuple[Module, str], Any] = {}  # attributes that were set, as they were
+        self.plain: dict[Module, dict[str, Any]] = {}  # all attributes, which `self.__dict__` may set as well
         self.derived: dict[tuple[Module, str], Any] = {}  # attributes that calls of their modules have computed
         self.kept: dict[
             tuple[Module, str], tuple[object, Any]
@@ -219,6 +220,7 @@ class Run:
         """An attribute is about to be set, which only lasts as long as the run, or for good as a shape is settled."""
         if self.is_settling:
             clock.structure += 1
+            self.plain.get(module, {}).pop(name, None)
             return
         if isinstance(held := module.__dict__.get(name), jax.Array | int | float) and not isinstance(held, bool):
             self._refer_inside((module, name))
@@ -276,6 +278,12 @@ class Run:
 
     def attributes(self) -> dict[tuple[Module, str], Any]:
         """What the run set attributes to; they are as before from now on."""
+        for module, own in self.plain.items():
+            now = _plain(module)
+            for name in own.keys() | now.keys():
+                if own.get(name, MISSING) is not now.get(name, MISSING):
+                    self.before.setdefault((module, name), own.get(name, MISSING))
+        self.plain = {}
         new = {}
         for (module, name), before in self.before.items():
             new[module, name] = module.__dict__.get(name, MISSING)
@@ -285,6 +293,12 @@ class Run:
                 module.__dict__[name] = before
         self.before = {}
         return new
+
+
+def _plain(module: Module) -> dict[str, Any]:
+    """The attributes that are none of the runtime's."""
+    own = OWN | module._hybridc_modes
+    return {n: v for n, v in module.__dict__.items() if n not in own and not n.startswith("_hybridc_")}
 
 
 def _anew(value: Any) -> Any:
@@ -363,6 +377,8 @@ def running(run: Run, keeps: bool = False) -> Iterator[Run]:
     as it lasts, unless it keeps that."""
     run.holdings = Holdings(run.root, run.lifted, run.watched, everywhere=not keeps)
     run.keeps = keeps
+    if not keeps:
+        run.plain = {module: _plain(module) for module in run.root.modules()}
     before, this_thread.run = this_thread.run, run
     try:
         yield run

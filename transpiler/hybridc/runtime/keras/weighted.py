@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import jax
 import jax.numpy as jnp
@@ -43,6 +43,7 @@ class Weighted(Module):
     _dtype: str
     _trainable: bool
     _hybridc_record: _Record
+    _hybridc_modes: ClassVar[frozenset[str]] = frozenset({"training", "built"})
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Self:
         layer = super().__new__(cls)

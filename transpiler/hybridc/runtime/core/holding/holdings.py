@@ -24,7 +24,8 @@ from hybridc.runtime.core.holding.containers import (
     refill,
     with_arrays,
 )
-from hybridc.runtime.core.holding.outside_names import Name, Names, Root, names_bound, names_in
+from hybridc.runtime.core.holding.iterators import is_iterator, state_of
+from hybridc.runtime.core.holding.outside_names import Name, Names, Root, attributes_set, names_bound, names_in
 from hybridc.runtime.core.registry import OfThisRuntime
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ OWN = frozenset(
         "_parameters",
         "_buffers",
         "_modules",
+        "_hybridc_awaited",
         "_hybridc_derived",
         "_hybridc_calls",
         "_hybridc_functions",
@@ -64,13 +66,16 @@ class Holdings:
         self._is_lifted: list[bool] = []
         self._seen: dict[int, Any] = {}  # modules that are no parts, methods, and functions
         self._functions: list[types.FunctionType] = []
+        self._classes: list[type] = []
         self._packages: set[str] = set()
+        self._iterators: list[tuple[Root, Any, Any]] = []  # as they stood when the run began
         modules = list(model.modules())
         own = [(module, name) for module in modules for name in module.__dict__ if name not in OWN]
         for root in own:
             self._walk(root[0].__dict__[root[1]], root, root in lifted)
         for root in watched:
-            self._walk_name(root, isinstance(root[0], Names), root in lifted)
+            is_bound = isinstance(root[0], Names) or not is_container(root[0].__dict__.get(root[1]))
+            self._walk_name(root, is_bound, root in lifted)
         self.inside = len(self.held)  # as many are known of from call to call
         if everywhere:
             self._look_around(modules)
@@ -103,6 +108,29 @@ class Holdings:
             for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
                 self._walk_name((Names(cell), ""), name in bound)
             self._walk_name((Names(function), ""), False)
+        stored = frozenset[str]().union(*(attributes_set(function.__code__) for function in self._functions))
+        for holder in (*own, *self._classes, *self._functions):
+            for name in sorted(stored & holder.__dict__.keys()):
+                if not isinstance(holder.__dict__[name], types.FunctionType | property | classmethod | staticmethod):
+                    self._walk_name((holder, name), True)
+
+    def _note_class(self, cls: type) -> None:
+        """One that a function names: what its methods set of it outlives a run."""
+        if id(cls) not in self._seen:
+            self._seen[id(cls)] = cls
+            self._classes.append(cls)
+            for each in cls.__dict__.values():
+                self._note_function(_function_of(each))
+
+    def expect_iterators_unmoved(self) -> None:
+        """Raises RuntimeError where the run has advanced an iterator that outlives it: compiled calls would not."""
+        for (_, name), iterator, before in self._iterators:
+            if state_of(iterator) != before:
+                shown = f"`{name}`" if name else "one"
+                raise RuntimeError(
+                    f"the model advances an iterator that outlives the call, {shown}, and compiled calls would not: "
+                    "keep a number and count that, or call `net.hybridize(False)`"
+                )
 
     def _walk_name(self, root: Root, is_bound: bool, is_lifted: bool = False) -> None:
         if is_bound and all(root != held.root for held in self.held if isinstance(held, Name)):
@@ -111,7 +139,14 @@ class Holdings:
         if isinstance(value, types.FunctionType):
             if self._follows(inspect.unwrap(value).__module__ or ""):
                 self._note_function(value)
-        elif isinstance(value, (*CONTAINERS, tuple, OfThisRuntime)) or self._follows(type(value).__module__):
+        elif isinstance(value, type):
+            if self._follows(value.__module__):
+                self._note_class(value)
+        elif (
+            isinstance(value, (*CONTAINERS, tuple, OfThisRuntime))
+            or self._follows(type(value).__module__)
+            or is_iterator(value)
+        ):
             self._walk(value, root, is_lifted)
 
     def _follows(self, module: str) -> bool:
@@ -139,6 +174,9 @@ class Holdings:
             inside = value
         elif isinstance(value, types.FunctionType):
             self._note_function(value)
+            return
+        elif is_iterator(value):
+            self._iterators.append((root, value, state_of(value)))
             return
         elif isinstance(value, functools.partial | types.MethodType | OfThisRuntime):
             if id(value) in self._seen:

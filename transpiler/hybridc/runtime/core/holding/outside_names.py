@@ -48,7 +48,8 @@ class Names:
 
 
 class Name:
-    """A name outside of a function that it binds anew, which holds what it is bound to."""
+    """A name outside of a function that it binds anew, or an attribute of a class or function that it sets, which holds
+    what it is bound to."""
 
     def __init__(self, root: Root) -> None:
         self.root = root
@@ -59,10 +60,12 @@ class Name:
 
     def refill(self, held: Sequence[Any]) -> None:
         holder, name = self.root
-        if held:
-            holder.bind(name, held[0])
+        if isinstance(holder, Names):
+            holder.bind(name, held[0]) if held else holder.unbind(name)
+        elif held:
+            setattr(holder, name, held[0])
         else:
-            holder.unbind(name)
+            delattr(holder, name)
 
 
 @functools.lru_cache(maxsize=4096)
@@ -71,6 +74,13 @@ def names_bound(code: types.CodeType) -> frozenset[str]:
     inside = (names_bound(each) for each in code.co_consts if isinstance(each, types.CodeType))
     bound = (i.argval for i in dis.get_instructions(code) if i.opname in ("STORE_GLOBAL", "STORE_DEREF"))
     return frozenset(bound).union(*inside) - {*code.co_cellvars}
+
+
+@functools.lru_cache(maxsize=4096)
+def attributes_set(code: types.CodeType) -> frozenset[str]:
+    """The names of attributes that the code sets, of whatever object."""
+    inside = (attributes_set(each) for each in code.co_consts if isinstance(each, types.CodeType))
+    return frozenset(i.argval for i in dis.get_instructions(code) if i.opname == "STORE_ATTR").union(*inside)
 
 
 @functools.lru_cache(maxsize=4096)
