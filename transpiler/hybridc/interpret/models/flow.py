@@ -21,6 +21,7 @@ from hybridc.interpret.models import unnamed
 from hybridc.interpret.models.held_lists import is_container
 from hybridc.interpret.models.layers import is_own
 from hybridc.interpret.models.part_arrays import is_of_some_part
+from hybridc.interpret.models.array_uses import is_used_as_array
 from hybridc.interpret.models.run import ModelRun
 from hybridc.interpret.models.turns import counts, lines_of
 from hybridc.program.parts import as_in_file, entry_for, imported_names, is_part, part
@@ -132,11 +133,25 @@ def for_loop(run: ModelRun, statement: ast.For) -> None:
 
 
 def _is_for_python(run: ModelRun, statement: ast.For) -> bool:
-    """Every turn calls parts of the model, which may draw or keep something; how many turns there are is known."""
+    """Every turn calls parts of the model, which may draw or keep something, or takes an element of what may be a list;
+    how many turns there are is known."""
     arguments = range_arguments(run, statement.iter)
     if arguments is None or not all(run.evaluate(a).is_static for a in arguments):
         return False
-    return any(_is_call_of_part(run, n) for s in statement.body for n in walk(s))
+    nodes = [n for s in statement.body for n in walk(s)]
+    return any(_is_call_of_part(run, n) or _is_of_list(run, n, statement.target) for n in nodes)
+
+
+def _is_of_list(run: ModelRun, node: ast.AST, counter: ast.expr) -> bool:
+    """`feats[i]` of what the function is given, or a part returns, and does not use as an array."""
+    match node:
+        case ast.Subscript(value=ast.Name(id=name) as held, slice=index) if isinstance(counter, ast.Name):
+            value = run.state.environment.get(name)
+            is_counted = any(isinstance(n, ast.Name) and n.id == counter.id for n in walk(index))
+            if value is None or not is_counted or isinstance(index, ast.Tuple | ast.Slice):
+                return False
+            return value.is_traced and value.form is Form.UNKNOWN and not is_used_as_array(run, held)
+    return False
 
 
 def _is_call_of_part(run: ModelRun, node: ast.AST) -> bool:
