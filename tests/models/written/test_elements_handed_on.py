@@ -20,6 +20,10 @@ def scaled(k, *ts, **named):
         t -= 1
 
 
+def given_back(t):
+    return t
+
+
 def first(*ts):
     a, b = ts
     a += 1
@@ -57,6 +61,9 @@ FORWARDS = {
     "sorted": "for r in sorted([z[0], z[:, 1]], key=len):\n    r += 1\nreturn z",
     "the longest": "m = max([z[0], z[:, 1]], key=lambda t: t.shape[0])\nm -= 5\nreturn z",
     "of several shapes": "m = min([z[0], z], key=lambda t: t.dim())\nreturn m * 2, torch.cat(sorted([z, z[:1]], key=len))",
+    "sorted items": "d = {'b': z[0], 'a': z[1]}\nreturn torch.stack([v for k, v in sorted(d.items())])",
+    "sorted keys": "d = {'b': z[0], 'a': z[1]}\nt = z.sum()\nfor k in sorted(d):\n    t = t * 2 + d[k].sum()\nreturn torch.stack([d[k] for k in sorted(d)]), t",
+    "what a function gives back": "y = given_back(z)\ny += 1\nreturn z",
     "the rest": "scaled(2.0, z[0], z)\nreturn z",
     "the rest by names": "scaled(2.0, a=z[0], b=z)\nreturn z",
     "the rest, taken apart": "first(z[0], z)\nreturn z",

@@ -222,6 +222,8 @@ def _mapped(run: Run, node: ast.Call, name: str, values: list[Value], keywords: 
     if not entries:
         run.policy.calls.unmapped(run, node, name)
         return opaque()
+    if name == "builtins.sorted" and [v.form for v in values] == [Form.DICT] and not keywords:
+        return static(Form.LIST, dtype=unknown(), shape=unknown(), memory=run.state.box(node))  # its keys
     found = fitting(entries, node)
     if name == "builtins.sorted" and not (values and sorting.are_numbers(run, values[0])):
         found = None

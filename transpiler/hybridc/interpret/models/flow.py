@@ -18,10 +18,10 @@ from hybridc.interpret.elements import index_value
 from hybridc.interpret.iteration import bindings_of, range_arguments
 from hybridc.interpret.loop_heads import python_loop
 from hybridc.interpret.models import unnamed
+from hybridc.interpret.models.array_uses import is_used_as_array
 from hybridc.interpret.models.held_lists import is_container
 from hybridc.interpret.models.layers import is_own
 from hybridc.interpret.models.part_arrays import is_of_some_part
-from hybridc.interpret.models.array_uses import is_used_as_array
 from hybridc.interpret.models.run import ModelRun
 from hybridc.interpret.models.turns import counts, lines_of
 from hybridc.program.parts import as_in_file, entry_for, imported_names, is_part, part

@@ -120,7 +120,12 @@ def part_called(run: ModelRun, node: ast.Call) -> Value:
 
 
 def _gives_what_it_is_given(run: ModelRun, called: ast.expr) -> bool:
-    """A part of a class of the file, whose `forward` may return its argument: that needs no look when it runs."""
+    """A function of the file, or a part of a class of it, which may return its argument: that needs no look when it
+    runs."""
+    callees = run.state.known.callees
+    definition = None if callees is None else callees.definition(called, run.state.function.locals)
+    if definition is not None and definition[0].given_back(definition[1]):
+        return True
     is_attribute = isinstance(called, ast.Attribute) and is_own(run, called.value)
     makers = run.models.makers(run.owner, called.attr) if is_attribute else ()  # type: ignore[attr-defined]
     plans = (plan for maker in makers for plan in entries_of(run, maker))

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from hybridc.domain.sites import attribute_site
 from hybridc.program.memory.held_memory import FRAMEWORKS, NOTHING, NUMPYS, Held, Holds, Sites, union
+from hybridc.program.static_demand import fitting
 from hybridc.syntax.in_place import given_to_write
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.module import MODULE, Function
@@ -110,6 +111,8 @@ class Expressions(Sites):
         if self.handing.fills(node, self.own) and node.args:
             self._write(node.args[0], self.current)
             return first
+        if (found := fitting(lines, node)) is not None:
+            lines = (found[0],)  # `torch.Tensor(3, 4)` shares nothing, `torch.Tensor(data)` does
         if any(e.shares for e in lines) and not (node.args and isinstance(node.args[0], _DISPLAYS)):
             return self._handed(node, first, is_numpys=all(e.shares == "numpy" for e in lines if e.shares))
         is_numpys = self.handing.is_numpys(node.func, self.own)

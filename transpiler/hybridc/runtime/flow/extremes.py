@@ -51,7 +51,7 @@ def ordered(xs: Iterable[Any], key: Callable[[Any], Any] | None = None, *, rever
     if isinstance(xs, jax.Array) and key is None:
         return [*jnp.sort(xs, axis=0, descending=bool(reverse))]
     elements = [*xs]
-    keys = elements if key is None else [key(element) for element in elements]
+    keys = _deciding(elements if key is None else [key(element) for element in elements])
     if _are_known(keys):
         places = sorted(range(len(elements)), key=keys.__getitem__, reverse=reverse)
         return [elements[place] for place in places]
@@ -70,7 +70,7 @@ def _first(order: _Order, xs: Any, key: Callable[[Any], Any] | None, default: An
         return default
     if isinstance(elements, jax.Array):
         return order.of_array(elements) if key is None else elements[order.place(jax.vmap(key)(elements))]
-    keys = elements if key is None else [key(element) for element in elements]
+    keys = _deciding(elements if key is None else [key(element) for element in elements])
     if _are_known(keys):
         return elements[keys.index(order.known(keys))]
     elements, keys, shown = _as_values(elements, keys)
@@ -85,6 +85,17 @@ def _first(order: _Order, xs: Any, key: Callable[[Any], Any] | None, default: An
     best = lax.fori_loop(1, len(elements), turn, jnp.asarray(0))
     chosen = [part[best] for part in _stacked(elements)]
     return shown(tree_util.tree_unflatten(tree_util.tree_structure(elements[0]), chosen))
+
+
+def _deciding(keys: list[Any]) -> list[Any]:
+    """Of tuples, the first parts alone where they are known and no two are the same: Python compares no others."""
+    for count in range(1, min((len(k) if isinstance(k, tuple) else 0 for k in keys), default=0)):
+        first = [k[:count] for k in keys]
+        if not _are_known(first):
+            break
+        if all(one != other for place, one in enumerate(first) for other in first[:place]):
+            return first
+    return keys
 
 
 def _are_known(keys: Any) -> bool:
