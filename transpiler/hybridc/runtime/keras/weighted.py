@@ -43,7 +43,7 @@ class Weighted(Module):
     _dtype: str
     _trainable: bool
     _hybridc_record: _Record
-    _hybridc_modes: ClassVar[frozenset[str]] = frozenset({"training", "built"})
+    _hybridc_modes: ClassVar[frozenset[str]] = frozenset({"training", "built", "_name", "_is_named"})
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Self:
         layer = super().__new__(cls)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import jax
 
@@ -22,6 +22,8 @@ Shapes = tuple[list[Shape], list[Shape], list[Shape]]  # of arguments, outputs a
 
 class _Looking(HybridBlock):
     """A graph that is run on shapes alone."""
+
+    _hybridc_modes: ClassVar[frozenset[str]] = frozenset({"training", "found"})
 
     def __init__(self, symbol: Outputs, parameters: Mapping[str, Parameter]) -> None:
         super().__init__(prefix="")
