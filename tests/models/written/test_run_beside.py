@@ -59,6 +59,26 @@ OTHERS = {
     "a partial one": (SHIFT, "self.fn = functools.partial(shift, k=2.0)", "return self.fn(x)"),
     "a nested one": ("", "def inner(t):\n    y = t * 1\n    r = y[0]\n    r += 1\n    return y\nself.fn = inner", "return self.fn(x)"),
     "a hook": (HOOK, "self.part.register_forward_hook(hook)", "return self.part(x)"),
+    "a hook that writes the result": (
+        "def hook(m, args, out):\n    out[..., 0] = 0\n    out[..., 1].add_(1)",
+        "self.norm = nn.LayerNorm(4)\nself.norm.register_forward_hook(hook)",
+        "return self.norm(x) * 2",
+    ),
+    "a hook that writes one of several results": (
+        "class Two(nn.Module):\n    def forward(self, x):\n        return x * 2, x + 1\n\n\ndef hook(m, args, out):\n    out[1].mul_(3)",
+        "self.two = Two()\nself.two.register_forward_hook(hook)",
+        "a, b = self.two(x)\nreturn a + b",
+    ),
+    "a hook that writes what the part is given": (
+        "def hook(m, args):\n    args[0].mul_(2)",
+        "self.norm = nn.LayerNorm(4)\nself.norm.register_forward_pre_hook(hook)",
+        "y = x * 1\nreturn self.norm(y) * 2",
+    ),
+    "a hook beside what is written": (
+        "def hook(m, args, out):\n    out[..., 0] = 0",
+        "self.norm = nn.LayerNorm(4)\nself.norm.register_forward_hook(hook)",
+        "z = x * 1\nr = z[0]\nr += 1\nrows = [z]\nrows[0].mul_(2)\nreturn self.norm(z) * 2 + z",
+    ),
     "a method as a hook": ("", "self.part.register_forward_hook(self.hook)", "return self.part(x) + self.mean"),
     "a hook that sets elements": ("", "self.part.register_forward_hook(self.noted)", "return self.part(x) + self.mean"),
     "a method in a table": ("", "self.updates = {'ema': self.ema}", "self.updates['ema'](x)\nreturn x + self.mean"),

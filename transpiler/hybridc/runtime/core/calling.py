@@ -81,7 +81,9 @@ class Calling:
             for hook in module.__dict__.get("_hybridc_before", ()):
                 if isinstance(hook, WithKeywords):
                     args, kwargs = hook.arguments(module, args, kwargs)
-                elif (changed := hook(module, args)) is not None:
+                    continue
+                changed, args = _hooked(hook, (module,), args)
+                if changed is not None:
                     args = changed if isinstance(changed, tuple) else (changed,)
             if this_thread.refers and not module._hybridc_takes_mutable():
                 result = of_values(module._hybridc_computed, args, kwargs)
@@ -91,7 +93,7 @@ class Calling:
             result = as_written(result) if hooks else result
             for hook in hooks:
                 given = (args, kwargs) if isinstance(hook, WithKeywords) else (args,)
-                changed = hook(module, *given, result)
+                changed, result = _hooked(hook, (module, *given), result)
                 result = result if changed is None else changed
             return result
         except Exception as error:
@@ -171,11 +173,18 @@ def compute_by_call(cls: Any, base: Any) -> None:
     cls._hybridc_computed, cls._hybridc_computes_as, cls.__call__ = written, cls, call
 
 
+def _hooked(hook: Any, fixed: tuple[Any, ...], given: Any) -> tuple[Any, Any]:
+    """What a hook returns, and what it was given, as it leaves that: it may write in place."""
+    written_back = getattr(hook, "written_back", None)
+    return (hook(*fixed, given), given) if written_back is None else written_back(hook, fixed, given)
+
+
 class WithKeywords:
     """A hook that is given keyword arguments as well."""
 
     def __init__(self, hook: Callable[..., Any]) -> None:
         self._hook = hook
+        self.written_back = getattr(hook, "written_back", None)
 
     def __call__(self, *given: Any) -> Any:
         return self._hook(*given)

@@ -384,6 +384,17 @@ def beside(kind: type[ArrayOfModel]) -> Callable[[Callable[..., Any]], Callable[
                 return Unwritten.all_of(result, kind, why)
             return value(result) if given.is_of_values else result
 
+        def written_back(hook: Callable[..., Any], fixed: tuple[Any, ...], held: Any) -> tuple[Any, Any]:
+            """What the function, as a hook of a module, returns, and what it was given, as it leaves that."""
+            if runs.current() is None:
+                return hook(*fixed, held), held
+            given = Given(kind, function.__qualname__, not this_thread.refers)
+            with given:
+                shown = given.taken(held)
+                result = hook(*fixed, shown)
+            return result, value(shown) if given.is_of_values else shown
+
+        call.written_back = written_back  # type: ignore[attr-defined]
         return call
 
     return in_runs
