@@ -8,7 +8,8 @@ class ArgumentMutation(Rule):
     ## Why
     The original writes into the array of its caller. A compiled function cannot reach there: it returns a new array, and
     the one that was passed keeps its values. A caller that goes on reading the old array sees no change, and two
-    arguments that share memory are not followed.
+    arguments that share memory are not followed. Where functions of the file call it, it returns what it changes after
+    its result (`total, u`), to callers of other files as well.
 
     ## Instead
     Use the returned value, under the same name:
@@ -31,7 +32,10 @@ class ArgumentMutation(Rule):
     slug = "argument-mutation"
     severity = Severity.WARNING
     message = "the array that the caller passes as `{name}` is changed by the original, not by the converted function"
-    help = "take the new value from what the function returns, or copy `{name}` before writing"
+    help = (
+        "take the new value from what the function returns, which is a tuple where it has a result of its own and others "
+        "of the file call it, or copy `{name}` before writing"
+    )
     dirty = (
         program("""
             import numpy as np
