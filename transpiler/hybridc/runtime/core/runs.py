@@ -105,6 +105,7 @@ class Run:
         self.deferred: list[Any] = []
         self.before: dict[tuple[Module, str], Any] = {}  # attributes that were set, as they were
         self.plain: dict[Module, dict[str, Any]] = {}  # all attributes, which `self.__dict__` may set as well
+        self.settled: set[tuple[Module, str]] = set()  # those that layers set as they learned their shapes
         self.derived: dict[tuple[Module, str], Any] = {}  # attributes that calls of their modules have computed
         self.kept: dict[
             tuple[Module, str], tuple[object, Any]
@@ -220,7 +221,7 @@ class Run:
         """An attribute is about to be set, which only lasts as long as the run, or for good as a shape is settled."""
         if self.is_settling:
             clock.structure += 1
-            self.plain.get(module, {}).pop(name, None)
+            self.settled.add((module, name))
             return
         if isinstance(held := module.__dict__.get(name), jax.Array | int | float) and not isinstance(held, bool):
             self._refer_inside((module, name))
@@ -281,7 +282,8 @@ class Run:
         for module, own in self.plain.items():
             now = _plain(module)
             for name in own.keys() | now.keys():
-                if own.get(name, MISSING) is not now.get(name, MISSING):
+                is_set = own.get(name, MISSING) is not now.get(name, MISSING)
+                if is_set and (module, name) not in self.settled:
                     self.before.setdefault((module, name), own.get(name, MISSING))
         self.plain = {}
         new = {}
