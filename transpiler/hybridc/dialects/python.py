@@ -41,6 +41,21 @@ PYTHON = dialect(
     Rows.sorted(iterable, /, *, key, reverse) -> control.ordered(iterable, key, reverse=True) : dtype=? shape=? list lists only=reverse:True
     Rows.any(iterable, /)               -> jnp.any(jnp.array([*iterable]))  : dtype=bool shape=scalar lists
     Rows.all(iterable, /)               -> jnp.all(jnp.array([*iterable]))  : dtype=bool shape=scalar lists
+    operator.iadd(a, b, /)              -> a + b                            : shape=same writes
+    operator.isub(a, b, /)              -> a - b                            : shape=same writes
+    operator.imul(a, b, /)              -> a * b                            : shape=same writes
+    operator.itruediv(a, b, /)          -> a / b                            : shape=same writes
+    operator.ifloordiv(a, b, /)         -> a // b                           : shape=same writes
+    operator.imod(a, b, /)              -> a % b                            : shape=same writes
+    operator.ipow(a, b, /)              -> a ** b                           : shape=same writes
+    operator.imatmul(a, b, /)           -> a @ b                            : shape=same writes
+    operator.iand(a, b, /)              -> a & b                            : shape=same writes
+    operator.ior(a, b, /)               -> a | b                            : shape=same writes
+    operator.ixor(a, b, /)              -> a ^ b                            : shape=same writes
+    operator.ilshift(a, b, /)           -> a << b                           : shape=same writes
+    operator.irshift(a, b, /)           -> a >> b                           : shape=same writes
+    operator.setitem(*args)             -> ! HYB306
+    operator.delitem(*args)             -> ! HYB306
     builtins.list(*args)                -> ! HYB219
     builtins.tuple(*args)               -> ! HYB219
     builtins.set(*args)                 -> ! HYB219

@@ -18,10 +18,12 @@ from hybridc.syntax.dataflow import blocks, expressions, parameters
 from hybridc.syntax.files_beside import file_of
 from hybridc.syntax.in_place import WRITING_OPERATORS, asks_to_write, first_given, given_to_write
 from hybridc.syntax.module import Function, Module, read_module
-from hybridc.syntax.walking import walk
+from hybridc.syntax.walking import all_given, walk
 
 Definition = ast.FunctionDef | ast.Lambda
 Roots = dict[str, frozenset[str]]  # by name, the parameters whose arrays it may hold or show
+
+_PARTIAL = "functools.partial"
 
 
 @dataclass(eq=False)
@@ -112,9 +114,21 @@ class WritingCallees:
         names = {n.id for n in self.module.of(ast.Name) if isinstance(n.ctx, ast.Load) and n not in called}
         return {n: written for n in sorted(names & self.module.functions.keys()) if (written := self.written(n))}
 
-    def handed_to(self, call: ast.Call) -> dict[str, frozenset[str]]:
-        """Those of them that can be called so."""
-        return {n: w for n, w in self.handed.items() if _takes(self.module.functions[n].node.args, call)}
+    @cached_property
+    def partly(self) -> frozenset[str]:
+        """The functions that `functools.partial` gives some of their arguments: any of the others may be the next."""
+        calls = (c for c in self.module.of(ast.Call) if c.args and self.module.qualified_name(c.func) == _PARTIAL)
+        return frozenset(c.args[0].id for c in calls if isinstance(c.args[0], ast.Name))
+
+    def handed_to(self, call: ast.Call) -> dict[str, list[ast.expr]]:
+        """Those of them that can be called so, with what they would write of what the call gives."""
+        found: dict[str, list[ast.expr]] = {}
+        for name, written in self.handed.items():
+            if name in self.partly:
+                found[name] = all_given(call)
+            elif _takes(self.module.functions[name].node.args, call):
+                found[name] = [*arguments_of(self.named(name), call, written)]
+        return found
 
     def shown_by(self, call: ast.Call) -> list[ast.expr] | None:
         """Of what a call is given, what its result may show, where more than the text is known of the function."""

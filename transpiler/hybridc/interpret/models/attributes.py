@@ -77,7 +77,9 @@ def is_demanded(run: ModelRun, node: ast.AST) -> bool:
 
 def is_known(run: ModelRun, name: str) -> bool:
     """A name of Python or of a framework that has tables."""
-    return any(name.partition(".")[0] in d.roots for d in run.state.dialects) or name.startswith("builtins.")
+    is_operator = name.startswith("operator.") and bool(lookup(run.state.dialects, name))
+    is_of_root = any(name.partition(".")[0] in d.roots for d in run.state.dialects)
+    return is_of_root or is_operator or name.startswith("builtins.")
 
 
 def is_of_models(run: ModelRun, name: str) -> bool:

@@ -29,7 +29,7 @@ from hybridc.interpret.models.part_arrays import sites_within
 from hybridc.interpret.models.run import ModelRun
 from hybridc.interpret.models.writes import read_beside, seen_afterwards, targets_of
 from hybridc.interpret.results import arguments
-from hybridc.program.callees_writing import WritingCallees, arguments_of
+from hybridc.program.callees_writing import arguments_of
 from hybridc.program.parts import part, table
 from hybridc.program.plans import Mapping
 from hybridc.program.static_demand import fitting_method, lookup
@@ -140,12 +140,12 @@ def write_as_callee(run: ModelRun, node: ast.Call) -> None:
     if definition is None:
         if callees is not None and _may_be_any(run, node.func):
             functions = run.state.module.functions
-            for name, written in callees.handed_to(node).items():
+            for name, arrays in callees.handed_to(node).items():
                 if callees.changes_in_place(functions[name]):  # not a dict of weights
-                    _write_as(run, node, callees, name, written, name)
+                    _write_as(run, node, arrays, name)
         return
     file, name = definition
-    _write_as(run, node, file, name, file.written(name), text_of(node.func))
+    _write_as(run, node, [*arguments_of(file.named(name), node, file.written(name))], text_of(node.func))
 
 
 def _may_be_any(run: ModelRun, called: ast.expr) -> bool:
@@ -155,10 +155,8 @@ def _may_be_any(run: ModelRun, called: ast.expr) -> bool:
     return not (is_method or is_named or is_surely_part(run, called))
 
 
-def _write_as(
-    run: ModelRun, node: ast.Call, file: WritingCallees, name: str, written: frozenset[str], shown: str
-) -> None:
-    for array in arguments_of(file.named(name), node, written) if written else ():
+def _write_as(run: ModelRun, node: ast.Call, arrays: list[ast.expr], shown: str) -> None:
+    for array in arrays:
         value = run.state.plan.values.get(array) or run.evaluate(array)
         if value.is_static or value.form in PYTHON_FORMS:
             continue
