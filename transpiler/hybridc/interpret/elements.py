@@ -242,12 +242,18 @@ def element_of(run: Run, node: ast.Subscript, value: Value, index: Value) -> Val
     rank = None
     if is_basic and value.rank is not None and not any(i.form is Form.NONE for i in indices):
         rank = value.rank - len(scalars)
-    memory = value.memory if is_basic or not all(i.is_array for i in indices) else run.state.allocate(node)
+    may_view = is_basic or not all(i.is_array for i in indices) or _may_be_number(run, indices)
+    memory = value.memory if may_view else run.state.allocate(node)
     is_view = any(i.has_constant and i.constant is ... for i in indices)  # of a number, too
     form = Form.ARRAY if slices or is_view else Form.NUMBER
     is_element = not is_view and all(i.form in (Form.NUMBER, Form.UNKNOWN) for i in indices)  # arrays as indices copy
     dims = Dims.SOME if slices else Dims.OBJECT if is_view else Dims.ANY
     return Value(Binding.TRACED, form, value.dtype, unknown(), rank, is_element=is_element, memory=memory, dims=dims)
+
+
+def _may_be_number(run: Run, indices: tuple[Value, ...]) -> bool:
+    """An array without axes, which some frameworks take for a number: what it gives is a view."""
+    return run.state.has_views_of_elements and any(not i.rank and not is_bool(i) for i in indices if i.is_array)
 
 
 def indices_of(run: Run, node: ast.Subscript, index: Value, of_array: bool) -> tuple[Value, ...]:

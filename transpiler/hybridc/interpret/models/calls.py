@@ -145,6 +145,8 @@ def model_named(run: ModelRun, node: ast.Call, name: str) -> Value:
         name = "builtins.dict"  # which keeps its order as well
     if name.startswith("math.") and (number := _number_of_traced(run, node, name)) is not None:
         return number
+    if name == "builtins.setattr":
+        _set_by_name(run, node)
     if not is_known(run, name) or name in ("builtins.getattr", "builtins.setattr"):
         return part_called(run, node)
     entries = lookup(run.state.dialects, name)
@@ -184,6 +186,15 @@ def model_named(run: ModelRun, node: ast.Call, name: str) -> Value:
         values, _ = arguments(run, node)
         result = replace(result, memory=result.memory.union(*(v.held for v in values)))
     return each_mapped(run, node, result) if name == "builtins.map" else result
+
+
+def _set_by_name(run: ModelRun, node: ast.Call) -> None:
+    """`setattr(self, "mean", x)` is `self.mean = x`."""
+    match node, run.current:
+        case ast.Call(args=[held, ast.Constant(value=str(name)), value]), ast.Expr(value=whole) if whole is node:
+            arguments(run, node)
+            target = ast.copy_location(ast.Attribute(held, name, ast.Store()), node)
+            run.policy.writes.attribute_write(run, target, ast.copy_location(ast.Assign([target], value), node))
 
 
 def _may_be_list(run: ModelRun, given: ast.expr, value: Value) -> bool:

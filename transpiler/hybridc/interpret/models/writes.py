@@ -43,6 +43,7 @@ from hybridc.syntax.messages import text_of
 from hybridc.syntax.module import Function
 from hybridc.syntax.walking import children, walk
 
+_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _CAST = ".astype(self.dtype)"
 
 
@@ -88,6 +89,9 @@ def writes_in_place(run: ModelRun, node: ast.Call, array: ast.expr, entry: Entry
         run.state.plan.mutation.writing[run.current] = WritingCall(node, held)
         return False
     value = run.state.plan.values.get(held) or run.evaluate(held)
+    if _is_written_again(run, node, held):
+        run.report(rules.SharedMemory(name=text_of(array), other="what the next turn has"), node)
+        return True
     keeps_shape = entry.writes_if is not None or entry.shape == "same"
     whole = run.current.value if isinstance(run.current, ast.Expr | ast.Assign | ast.Return) else None
     is_taken = any(link is node for link in chains.links(run, whole))
@@ -95,6 +99,16 @@ def writes_in_place(run: ModelRun, node: ast.Call, array: ast.expr, entry: Entry
         run.report(rules.SharedMemory(name=text_of(array), other=other), node)
         return True
     note_mutated(run, value, run.current)
+    return False
+
+
+def _is_written_again(run: ModelRun, node: ast.Call, held: ast.expr) -> bool:
+    """`[z.mul_(2) for _ in range(3)]`: every turn writes what the one before has left."""
+    comprehensions = (n for n in walk(run.current) if isinstance(n, _COMPREHENSIONS))
+    for each in comprehensions:
+        bound = {n.id for g in each.generators for n in walk(g.target) if isinstance(n, ast.Name)}
+        if base_name(held) not in bound and any(n is node for n in walk(each)):
+            return True
     return False
 
 

@@ -95,6 +95,8 @@ class ArrayOfModel(MutableArray, Mutable):
             run.note_attribute(module, name)  # the states of a recurrent layer, each of which is written
             held = module.__dict__[name] = cls.mutable(array)
             return held
+        if type(array) in (list, dict) and run is not None:
+            return cls.mutable(array)  # whose elements are written where they lie
         if not _is_array(array) or (default and array is default[0]):
             return array
         if isinstance(getattr(type(module), name, None), property):  # which computes it, now
