@@ -199,6 +199,7 @@ NO_GUARDS = {
     name for name in control.__all__ if name.startswith("i") and hasattr(operator, name)
 }  # `iadd` and the like
 NO_GUARDS |= {
+    "copied",
     "count",
     "greatest",
     "largest",

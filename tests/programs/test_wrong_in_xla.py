@@ -12,6 +12,8 @@ import pytest
 from jax import lax
 from jax import numpy as jnp
 
+from hybridc.runtime import control
+
 X = np.array([2.0, 5.0, 1.0, 4.0, 3.0, 7.0])
 
 
@@ -47,6 +49,19 @@ def differs(function):
 )
 def test_overlapping_writes_are_wrong(function):
     assert differs(function)
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda x: x[:, None].at[:2].set(x[0] + 100),
+        lambda x: lax.optimization_barrier(lax.optimization_barrier(x[:, None]).at[:2].set(x[0] + 100)),
+    ],
+    ids=["plain", "behind barriers"],
+)
+def test_writes_of_what_is_read_under_another_shape_are_wrong(function):
+    assert differs(function)
+    assert not differs(lambda x: control.copied(x[:, None]).at[:2].set(x[0] + 100))
 
 
 @pytest.mark.parametrize(

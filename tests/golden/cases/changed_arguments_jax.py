@@ -96,7 +96,7 @@ def eliminate(a, b):
     for k in range(len(a)):
         pivot = k + jnp.argmax(jnp.abs(a[k:, k]))
         a = lax.optimization_barrier(swap_rows(a, k, pivot))
-        b = lax.optimization_barrier(swap_rows(b, k, pivot))
+        b = control.copied(swap_rows(b, k, pivot))
 
         def body(i, carry):
             a, b = carry

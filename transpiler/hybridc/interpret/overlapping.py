@@ -3,7 +3,8 @@
 XLA's simplifier moves a reshape of the result before the write, or keeps one of the array there; its fusion on the CPU
 then no longer sees that both are one buffer, and writes where it has yet to read (openxla/xla#49176). A barrier keeps
 such reshapes away from the write: one around its result, and one around the array where something but a loop, a
-parameter or plain arithmetic gave it.
+parameter or plain arithmetic gave it. Where the value reads what the array was made of under another shape, XLA removes
+the barriers first: there the array is copied (`control.copied`).
 
 A slice that covers its whole array, and a reversal behind it, end XLA: where a file reverses anything, writes of slices
 that may be that long get a barrier as well.
@@ -27,6 +28,7 @@ _PLACED = frozenset(
 _REVERSING = frozenset(
     {"jnp.flip", "jnp.flipud", "jnp.fliplr", "jnp.rot90", "jnp.convolve", "jnp.correlate", "lax.rev"}
 )
+BARRIER, COPIED = "lax.optimization_barrier", "control.copied"
 _VIEWS = frozenset({"T", "mT", "H", "data", "real", "imag"})
 _ELEMENTWISE = (ast.BinOp, ast.UnaryOp, ast.Compare, ast.BoolOp, ast.IfExp)
 
@@ -219,13 +221,19 @@ class _Walk:
                 self.plan.mutation.behind_barriers.add(statement)
                 if self._is_attribute(target.value):
                     self.plan.mutation.barriers_inside.add(statement)
+            others = [self.sources.names.get(n, NOTHING) for n in names_read(value) - {name}]
             for made in array.reshaped:
+                own = (made.statement, name)
+                is_of_base = any(other.sites & array.memory and own not in other.sites for other in others)
+                apart = COPIED if is_of_base else BARRIER
                 if made.is_value and made.statement is not None:
-                    self.plan.mutation.barriers_around.add(made.statement)
+                    around = self.plan.mutation.barriers_around
+                    around[made.statement] = apart if around.get(made.statement) != COPIED else COPIED
                 elif made.statement is not None:
                     whole = _kept_array(target.value) if made.name == name == self.own else None
                     if whole is not None or made.name not in self.objects:
-                        self.plan.mutation.barriers_before.setdefault(made.statement, set()).add(whole or made.name)
+                        before = self.plan.mutation.barriers_before.setdefault(made.statement, {})
+                        before[whole or made.name] = apart if before.get(whole or made.name) != COPIED else COPIED
             array = replace(array, reshaped=frozenset())
         if isinstance(target.value, ast.Call | ast.Attribute):  # of a view, which is turned back
             back = frozenset({Made(name)})

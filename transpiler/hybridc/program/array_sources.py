@@ -19,6 +19,8 @@ _LIKE = ("zeros", "ones", "full", "empty")
 _NEW = frozenset({*_LIKE, *(f"{name}_like" for name in _LIKE), "arange", "linspace", "eye"})
 _COPIES = frozenset({"self", "self.copy()", "jnp.array", "jnp.asarray", "jnp.array(a)", "jnp.copy"})
 
+_IDENTITIES = frozenset({(ast.Mult, 1), (ast.Div, 1), (ast.Pow, 1), (ast.Add, 0), (ast.Sub, 0)})
+
 
 @dataclass(frozen=True, slots=True)
 class Made:
@@ -106,6 +108,8 @@ class Sources:
                 held = self.held(value) | replace(inner, memory=frozenset(), reshaped=frozenset())
                 held = replace(held, place=() if inner.sites else self.place(node))
                 return held if _keeps_rank(index) else replace(held, reshaped=frozenset({HERE}))
+            case ast.BinOp(left=left, op=op, right=ast.Constant(value=number)) if (type(op), number) in _IDENTITIES:
+                return self.held(left)  # XLA sees through it
             case ast.BinOp() | ast.UnaryOp() | ast.Compare() | ast.BoolOp():
                 return self._computed(self.held(c) for c in children(node) if isinstance(c, ast.expr))
             case ast.Slice() | ast.Tuple() | ast.List():

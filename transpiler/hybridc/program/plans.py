@@ -236,9 +236,11 @@ class Mutation:
     guarded: set[ast.AST] = field(default_factory=set)  # of both, whose derivative may be none where none is chosen
     attributes: dict[ast.stmt, Setting] = field(default_factory=dict)  # writes to attributes
     behind_barriers: set[ast.stmt] = field(default_factory=set)  # writes whose values overlap what they write
-    barriers_around: set[ast.stmt] = field(default_factory=set)  # assignments of arrays that such writes change
+    barriers_around: dict[ast.stmt, str] = field(
+        default_factory=dict
+    )  # by assignments of arrays that these change, how
     barriers_inside: set[ast.stmt] = field(default_factory=set)  # around the attribute whose array is written
-    barriers_before: dict[ast.stmt, set[str]] = field(default_factory=dict)  # by statements, names of others
+    barriers_before: dict[ast.stmt, dict[str, str]] = field(default_factory=dict)  # the same of names before statements
     alias_updates: dict[ast.stmt, AliasUpdate] = field(default_factory=dict)  # by writes, under other names
     exchanged: list[Memory] = field(default_factory=list)  # memory of arrays that change places
     write_backs: dict[ast.stmt, WriteBack] = field(default_factory=dict)  # by statements, calls of such functions

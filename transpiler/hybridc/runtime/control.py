@@ -56,6 +56,7 @@ from hybridc.runtime.flow.given_masks import takes_masks
 from hybridc.runtime.flow.inplace import (
     beside,
     chosen,
+    copied,
     expect_alike,
     expect_masks,
     expect_no_arrays,
@@ -87,6 +88,7 @@ __all__ = [
     "beside",
     "chosen",
     "cond",
+    "copied",
     "count",
     "expect_alike",
     "expect_masks",

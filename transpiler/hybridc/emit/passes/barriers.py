@@ -17,8 +17,9 @@ class Barriers(Pass):
     name: ClassVar[str] = "mutation"
 
     def leave_Assign(self, tree: ast.Assign, original: cst.Assign, updated: Statement) -> list[Statement]:
-        if tree in self.plan.mutation.barriers_around and isinstance(updated, cst.SimpleStatementLine):
+        apart = self.plan.mutation.barriers_around.get(tree)
+        if apart is not None and isinstance(updated, cst.SimpleStatementLine):
             assign = cst.ensure_type(updated.body[0], cst.Assign)
-            value = expression("lax.optimization_barrier({v})", v=unparenthesized(assign.value))
+            value = expression(f"{apart}({{v}})", v=unparenthesized(assign.value))
             updated = updated.with_changes(body=[assign.with_changes(value=value)])
         return [updated]

@@ -77,11 +77,11 @@ class Mutation(Pass):
     def _expected(self, tree: ast.stmt) -> list[Statement]:
         """What stands before the statement."""
         names = self._assumed_of(Kind.BESIDE, tree)
-        apart = sorted(self.plan.mutation.barriers_before.get(tree, ()))
+        apart = sorted(self.plan.mutation.barriers_before.get(tree, {}).items())
         lines: list[Statement] = [numbers_expected(names)] if names else []
         if alike := self._assumed_of(Kind.ALIKE, tree):
             lines.append(statement(f"control.expect_alike({', '.join(f'{name}={name}' for name in alike)})"))
-        return [*lines, *(statement("{x} = lax.optimization_barrier({x})", x=expression(n)) for n in apart)]
+        return [*lines, *(statement(f"{{x}} = {how}({{x}})", x=expression(n)) for n, how in apart)]
 
     def _assumed_of(self, kind: Kind, tree: ast.stmt) -> list[str]:
         return [each.subject for each in self.plan.assumed.at(kind, tree)]

@@ -11,6 +11,7 @@ from jax import lax
 
 __all__ = [
     "chosen",
+    "copied",
     "expect_alike",
     "expect_numbers",
     "keep_dtype",
@@ -33,6 +34,21 @@ def put(table: Any, index: Any, value: Any) -> Any:
     expect_numbers(value=value)
     table = jnp.asarray(table)
     return table.astype(jnp.result_type(table, value)).at[index].set(value)
+
+
+def copied(array: Any) -> jax.Array:
+    """The array, in memory of its own: XLA on the CPU writes into a reshaped array what it has yet to read of it under
+    another shape, and removes the barriers and copies that say otherwise (`interpret/overlapping.py`)."""
+    array = jnp.asarray(array)
+    if jnp.issubdtype(array.dtype, jnp.complexfloating):
+        return lax.complex(copied(array.real), copied(array.imag))
+    if jnp.issubdtype(array.dtype, jnp.floating):
+        kind = jnp.finfo(array.dtype)  # type: ignore[no-untyped-call]
+        array = lax.reduce_precision(array, exponent_bits=kind.nexp, mantissa_bits=kind.nmant)
+    else:
+        array = jnp.invert(lax.optimization_barrier(jnp.invert(array)))  # type: ignore[no-untyped-call]
+    apart: jax.Array = lax.optimization_barrier(array)  # type: ignore[no-untyped-call]
+    return apart
 
 
 def masked(array: Any, mask: Any, value: Any) -> Any:

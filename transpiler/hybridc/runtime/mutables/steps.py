@@ -16,7 +16,7 @@ import numpy as np
 from jax import lax
 
 from hybridc.runtime.flow.asked_writes import at
-from hybridc.runtime.flow.inplace import with_imag, with_real
+from hybridc.runtime.flow.inplace import copied, with_imag, with_real
 
 __all__ = [
     "Index", "Moved", "Step", "Strided", "apart", "as_common", "common", "is_basic", "is_moving", "layout_of", "seen",
@@ -225,7 +225,12 @@ def written(array: jax.Array, steps: Sequence[Step], new: jax.Array) -> jax.Arra
     if not steps:
         return new
     first, *rest = steps
-    return first.written(array, written(first.read(array), rest, new) if rest else new)
+    if not rest:
+        return first.written(array, new)
+    part = first.read(array)
+    if part.size == array.size and part.shape != array.shape:  # of which a barrier does not tell XLA enough
+        part, new = copied(part), copied(new)
+    return first.written(array, written(part, rest, new))
 
 
 def layout_of(array: np.ndarray[Any, Any], steps: Sequence[Step]) -> np.ndarray[Any, Any]:
