@@ -103,7 +103,14 @@ def writes_in_place(run: ModelRun, node: ast.Call, array: ast.expr, entry: Entry
 
 
 def _is_written_again(run: ModelRun, node: ast.Call, held: ast.expr) -> bool:
-    """`[z.mul_(2) for _ in range(3)]`: every turn writes what the one before has left."""
+    """`[z.mul_(2) for _ in range(3)]`: every turn writes what the one before has left, and every call of a function
+    within this one that does not make the array."""
+    whole, name = run.state.plan.structured.node, base_name(held)
+    for each in (n for n in walk(whole) if isinstance(n, ast.FunctionDef | ast.Lambda) and n is not whole):
+        if any(n is node for n in walk(each)):
+            made = (n.id for n in walk(each) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store))
+            if name not in {*parameters(each), *made}:
+                return True
     comprehensions = (n for n in walk(run.current) if isinstance(n, _COMPREHENSIONS))
     for each in comprehensions:
         bound = {n.id for g in each.generators for n in walk(g.target) if isinstance(n, ast.Name)}
