@@ -44,7 +44,7 @@ FORWARDS = {
     "a row by a buffer": "row = self.rows[self.at]\nrow.copy_(x[0])\nself.rows[self.at].add_(1)\nself.at += 1\nself.at %= 3\nreturn self.rows * 1",
     "a row by what is found": "i = z.sum(1).argmax()\nz[i].mul_(3)\nz[i][0] = 1\nreturn z",
     "rows by an index": "y = z[torch.tensor([0, 1])]\ny *= 2\nreturn z + y",
-    "an operator by its name": "v = z[0]\noperator.iadd(v, 1)\nreturn z",
+    "an operator by its name": "v = z[0]\noperator.iadd(v, 1)\nw = z.float()\noperator.imul(w, 3)\nreturn z",
     "set by name": "setattr(self, 'kept', z[0])\nv = self.kept\nv += 2\nreturn z",
     "set by name, written": "setattr(self, 'kept', z)\nself.kept.add_(2)\nreturn z",
     "a list that is made once": "if self.kept is None:\n    self.kept = [x * 1, x * 2]\nb = self.kept[1]\nb += 1\na, *rest = self.kept\nrest[0] += 1\nreturn self.kept[1] * 1",
@@ -53,7 +53,6 @@ FORWARDS = {
 }
 REFUSED = {
     "HYB308": ["p = functools.partial(scaled, 2)\np(z[0])\nreturn z", "functools.partial(scaled, 2)(z)\nreturn z"],
-    "HYB303": ["v = z.float()\noperator.iadd(v, 1)\nreturn z"],
     "HYB306": ["operator.setitem(z, 0, 5)\nreturn z"],
 }
 X = torch.tensor([[0.5, -1.0], [2.0, 3.0]])
