@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection
 from dataclasses import replace
+from functools import lru_cache
 
 from hybridc import rules
 from hybridc.dialects.entry import Entry
@@ -43,7 +44,7 @@ from hybridc.syntax.messages import text_of
 from hybridc.syntax.module import Function
 from hybridc.syntax.walking import children, walk
 
-_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+_RUNNING_AGAIN = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.FunctionDef, ast.Lambda)
 _CAST = ".astype(self.dtype)"
 
 
@@ -105,18 +106,23 @@ def writes_in_place(run: ModelRun, node: ast.Call, array: ast.expr, entry: Entry
 def _is_written_again(run: ModelRun, node: ast.Call, held: ast.expr) -> bool:
     """`[z.mul_(2) for _ in range(3)]`: every turn writes what the one before has left, and every call of a function
     within this one that does not make the array."""
-    whole, name = run.state.plan.structured.node, base_name(held)
-    for each in (n for n in walk(whole) if isinstance(n, ast.FunctionDef | ast.Lambda) and n is not whole):
-        if any(n is node for n in walk(each)):
-            made = (n.id for n in walk(each) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store))
-            if name not in {*parameters(each), *made}:
-                return True
-    comprehensions = (n for n in walk(run.current) if isinstance(n, _COMPREHENSIONS))
-    for each in comprehensions:
-        bound = {n.id for g in each.generators for n in walk(g.target) if isinstance(n, ast.Name)}
-        if base_name(held) not in bound and any(n is node for n in walk(each)):
-            return True
-    return False
+    return any(base_name(held) not in bound for bound in _around(run.state.plan.structured.node).get(node, ()))
+
+
+@lru_cache(maxsize=2)
+def _around(whole: ast.FunctionDef) -> dict[ast.Call, list[frozenset[str]]]:
+    """By calls, the names that the comprehensions and nested functions around them bind."""
+    found: dict[ast.Call, list[frozenset[str]]] = {}
+    for each in walk(whole):
+        if each is whole or not isinstance(each, _RUNNING_AGAIN):
+            continue
+        names = frozenset(n.id for n in walk(each) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store))
+        if isinstance(each, ast.FunctionDef | ast.Lambda):
+            names |= {*parameters(each)}
+        for call in walk(each):
+            if isinstance(call, ast.Call):
+                found.setdefault(call, []).append(names)
+    return found
 
 
 def _is_view_of_own(run: ModelRun, held: ast.expr) -> bool:
