@@ -41,6 +41,10 @@ BODIES = {
     "turned round": "c = np.flip(part(a, 1))\nc[0] = 70",
     "in one row": "c = np.ravel(part(a, 1))\nc[0] = 70",
     "of two axes": "c = np.atleast_2d(part(a, 1))\nc[0, 0] = 70",
+    "flat": "c = np.flip(part(a, 0))\nc.flat[0] = -9\nc.flat[1:] += 5\npart(a, 1).T.flat[0] = 3",
+    "flat, of two axes": "c = np.rot90(np.stack([a, b]), 2)\nc.flat[0] = -9\nc.T.flat[1] += 5\na[0] = 4",
+    "rows as an array": "c = np.asarray([part(a, 0), b])\nfor r in c:\n    r *= 2\na[0] = 4",
+    "elements as an array": "c = np.asarray([a[0], b[1]])\nc[0] = a[1]\nc[1] += 1\nd = part(a, 0)\nd += 1",
     "a view of a view": "c = np.asarray(np.flip(part(a, 1)))\nc[0] = 70",
     "of what is computed": "c = np.asarray(np.abs(part(a, 1)))\nc[0] = 70\na[1] = 5",
 }

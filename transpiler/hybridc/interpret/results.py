@@ -102,7 +102,7 @@ def result_of(run: Run, node: ast.expr, entry: Entry, values: list[Value], keywo
         return value.but(shape=unknown(), rank=None, memory=run.state.allocate(node))
     if value.is_scalar:
         return value
-    if entry.is_view and first is not None and first.memory:
+    if entry.is_view and first is not None and first.memory and not first.form.is_container:  # of a list, a new one
         return value.but(memory=_memory_seen(run, node, entry, first))
     return value.but(memory=run.state.allocate(node))
 

@@ -111,6 +111,9 @@ def _array_under(run: Run, target: ast.Subscript) -> Value | None:
 
 
 def _write(run: Run, target: ast.Subscript, array: Value, value: Value, statement: ast.stmt) -> None:
+    mapping = run.state.plan.lines.mappings.get(target.value)
+    if mapping is not None and mapping.entry.gives_copies:  # `x.flat[i] = v`, which the runtime writes through
+        del run.state.plan.lines.mappings[target.value]
     index = index_value(run, target.slice)
     note_written(run, array, target.value)
     if base_name(target) is not None:
