@@ -15,6 +15,7 @@ from hybridc.analysis.model_program import (
     calls_of,
     class_function,
     functions_named,
+    is_decorated,
     may_tell,
     module_function,
     reads_as_computing,
@@ -157,7 +158,8 @@ class ModelProgramAnalysis(ProgramAnalysis):
     def _writing(self, computing: list[Function], free: list[Function]) -> list[Function]:
         """The functions beside models that these call, themselves or by others, and that write into the arrays which
         they are given, or look up arrays of parts; and those that call such functions."""
-        fit = {f.qualified_name: f for f in free if f not in computing and f.owner is None and not f.of_any(*HOST)}
+        others = (f for f in free if f not in computing and f.owner is None and not f.of_any(*HOST))
+        fit = {f.qualified_name: f for f in others if not is_decorated(f, self.module, self.dialects)}
         beside = fit | {f.qualified_name: f for f in computing if f.owner is None}
         called = {f.qualified_name: f.names_loaded() & beside.keys() for f in (*computing, *fit.values())}
         named = self.models.handed_on & beside.keys()

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from hybridc import rules
 from hybridc.analysis.normal_form import Interpreted, NormalForm, told, written
+from hybridc.dialects.entry import Entry
 from hybridc.dialects.suggestions import suggestion
 from hybridc.dialects.table import Dialect
 from hybridc.domain.atoms import unknown
@@ -43,19 +44,26 @@ _OF_SCRIPTS = frozenset(
 )  # fmt: skip
 
 
+def _decorators(function: Function, module: Module, dialects: tuple[Dialect, ...]) -> list[tuple[Entry, ...]]:
+    called = (d.func if isinstance(d, ast.Call) else d for d in function.node.decorator_list)
+    return [lookup(dialects, module.qualified_name(c)) for c in called]
+
+
+def is_decorated(function: Function, module: Module, dialects: tuple[Dialect, ...]) -> bool:
+    """By anything but what a framework has to say how it computes: its name may stand for another function."""
+    lines = _decorators(function, module, dialects)
+    return any(not any((e.is_gone and not e.cuts) or e.decorates for e in entries) for entries in lines)
+
+
 def reads_as_computing(function: Function, module: Module, dialects: tuple[Dialect, ...]) -> bool:
     """A function beside models computes with arrays, and makes no part of a model."""
-    if function.of_any(*HOST) or not function.parameters:
-        return False
-    called = (d.func if isinstance(d, ast.Call) else d for d in function.node.decorator_list)
-    lines = [lookup(dialects, module.qualified_name(c)) for c in called]
-    if any(not any((e.is_gone and not e.cuts) or e.decorates for e in entries) for entries in lines):
+    if function.of_any(*HOST) or not function.parameters or is_decorated(function, module, dialects):
         return False
     if any(n.attr in _OF_SCRIPTS for n in function.of(ast.Attribute)) or _makes_text(function):
         return False
     if _writes_variables(function, dialects):
         return False
-    computes = any(e.decorates for entries in lines for e in entries)
+    computes = any(e.decorates for entries in _decorators(function, module, dialects) for e in entries)
     modules = {n.value for n in function.of(ast.Attribute)}  # `torch` and `torch.nn` of `torch.nn.Linear`
     for node in function.of_any(ast.Attribute, ast.Name):
         name = module.qualified_name(node, function.locals)  # type: ignore[arg-type]
