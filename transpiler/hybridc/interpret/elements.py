@@ -143,7 +143,9 @@ def _note_indexed(run: Run, node: ast.Subscript, index: Value) -> None:
     while isinstance(whole, ast.Subscript) and isinstance(whole.slice, ast.Slice):
         whole = whole.value
     match whole:
-        case ast.Name(id=name) if name in run.state.known.indexed_lists and not index.is_static:
+        case ast.Name(id=name) if (
+            name in run.state.known.indexed_lists and name in run.state.function.parameters and not index.is_static
+        ):
             assume(run.state.plan.assumed, Kind.INDEXED, run.state.function.argument(name), [name], LISTS)
 
 
