@@ -3,6 +3,7 @@
 import ast
 import builtins
 import math
+import operator
 
 import jax
 import jax.numpy as jnp
@@ -57,6 +58,8 @@ CASES = {
     "math.floor": [(1.7,), (-1.2,)],
     "math.ceil": [(1.2,), (-1.7,)],
     "math.trunc": [(1.7,), (-1.7,)],
+    "operator.imatmul": [(np.ones((2, 2)), np.eye(2))],
+    **{f"operator.{name}": [(6, 3)] for name in ("iand", "ior", "ixor", "ilshift", "irshift")},
 }
 BY_KEYWORD = {
     "Rows.sorted": [((ARRAY,), {"reverse": True}), (([*TWO],), {"key": abs}), (([*TWO],), {"key": abs, "reverse": True})],
@@ -104,7 +107,8 @@ PAIRS = [pytest.param(e, a, k, p, id=f"{e.name}-{i}-{len(k)}") for e in lines() 
 @pytest.mark.parametrize(("entry", "positional", "keywords", "places"), PAIRS)
 def test_a_line_agrees_with_python(entry, positional, keywords, places):
     module, _, name = entry.name.partition(".")
-    owner = {"math": math, "builtins": builtins, "ndarray": np.ndarray, "Read": builtins, "Rows": builtins}[module]
+    owners = {"math": math, "ndarray": np.ndarray, "operator": operator}
+    owner = owners.get(module, builtins)  # of `Read` and `Rows` as well
     expected = getattr(owner, name)(*positional, **keywords)
     arguments = (*positional, *keywords.values())
     if len({*places}) < len(places):  # `*args`
