@@ -22,7 +22,7 @@ class AroundFunction(Tree):
     def __init__(self, func: Callable[..., Any]) -> None:
         own = self.__dict__
         own["_func"], own["_hybridc_has_run"] = func, False
-        own["_parts"] = frozenset[int]()
+        own["_hybridc_parts"] = frozenset[int]()
         for name in functools.WRAPPER_ASSIGNMENTS:
             if hasattr(func, name):
                 own[name] = getattr(func, name)
@@ -56,14 +56,14 @@ class AroundFunction(Tree):
             number += 1
             name = f"{stem}_{number}"
         registry[name] = part
-        self.__dict__["_parts"] = frozenset()
+        self.__dict__["_hybridc_parts"] = frozenset()
         return True
 
     def _known(self) -> frozenset[int]:
-        if not self.__dict__["_parts"]:
+        if not self.__dict__["_hybridc_parts"]:
             cells = self._hybridc_cells().values()
-            self.__dict__["_parts"] = frozenset(map(id, (*self.modules(), *cells)))
-        return self.__dict__["_parts"]  # type: ignore[no-any-return]
+            self.__dict__["_hybridc_parts"] = frozenset(map(id, (*self.modules(), *cells)))
+        return self.__dict__["_hybridc_parts"]  # type: ignore[no-any-return]
 
 
 def _name_of(part: Any, func: Callable[..., Any]) -> str:
