@@ -29,6 +29,30 @@ def counted(t):
 counted.n = 0
 
 
+def numbered(t):
+    if not hasattr(numbered, "n"):
+        numbered.n = 0
+    numbered.n += 1
+    return t * numbered.n
+
+
+class Noted:
+    seen = 0
+
+
+class Calls(Noted):
+    def __call__(self):
+        Noted.seen = Noted.seen + 1
+        return Noted.seen
+
+    def by_type(self):
+        type(self).seen += 2
+        return self.seen
+
+
+calls = Calls()
+
+
 class Counter:
     n = 0
     total = 0.0
@@ -70,6 +94,11 @@ FORWARDS = {
     "of a class": "return x * Counter.tick()",
     "arrays of a class": "return x + Counter.add(x)",
     "of the model's class": "type(self).calls += 1\nreturn x * self.calls",
+    "of the class of an object": "return x * calls()",
+    "of the class of an object, which its base has": "return x * calls.by_type()",
+    "first set, of the model's class": "type(self).seen = getattr(type(self), 'seen', 0) + 1\nreturn x * self.seen",
+    "first set, of a function": "return numbered(x)",
+    "by `setattr`": "setattr(type(self), 'seen', getattr(type(self), 'seen', 1) * 2)\nreturn x * self.seen",
     "by its dict": "self.__dict__['n'] = self.n + 1\nreturn x * self.n",
     "by an update of its dict": "self.__dict__.update(n=self.n + 1)\nreturn x * self.n",
     "by vars": "vars(self)['n'] = self.n * 2\nreturn x * self.n",

@@ -74,7 +74,7 @@ class CompiledCalls:
         initialize(module, args, kwargs)
         structure = clock.structure
         around = Holdings(module, self.lifted, self.watched, everywhere=True)
-        self.watched = (*self.watched, *dict.fromkeys(around.roots[around.inside :]))
+        self.watched = (*self.watched, *around.found())
         found = Fingerprint(module, frozenset((id(m), name) for m, name in self.state), self.lifted, self.watched)
         entry = self.entries.get(found.key)
         if entry is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import itertools
 import types
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
@@ -44,6 +45,7 @@ OWN = frozenset(
         "_hybridc_record",
     }
 )
+_METHODS = (types.FunctionType, property, classmethod, staticmethod)
 
 
 class Holdings:
@@ -68,6 +70,8 @@ class Holdings:
         self._functions: list[types.FunctionType] = []
         self._classes: list[type] = []
         self._packages: set[str] = set()
+        self._names: set[Root] = set()
+        self._looks_around = False
         self._iterators: list[tuple[Root, Any, Any]] = []  # as they stood when the run began
         modules = list(model.modules())
         own = [(module, name) for module in modules for name in module.__dict__ if name not in OWN]
@@ -89,6 +93,9 @@ class Holdings:
         own = [cls for cls in kinds if is_of_users(cls.__module__)]
         self._packages |= {package_of(cls.__module__) for cls in own}
         asked = {name for cls in kinds if cls not in own and cls is not object for name in cls.__dict__}
+        self._looks_around = True
+        for held in [*self.held, *self._seen.values()]:
+            self._note_class(type(held))
         for cls in own:
             for name in (asked - {"__init__", "__new__"}) & cls.__dict__.keys():
                 self._note_function(_function_of(cls.__dict__[name]))
@@ -103,24 +110,26 @@ class Holdings:
                 self._walk_name((Names(function.__globals__), name), name in bound)
                 file = function.__globals__.get(name)
                 if isinstance(file, types.ModuleType) and self._follows(file.__name__):
-                    for each in sorted(names & vars(file).keys()):
-                        self._walk_name((Names(vars(file)), each), False)
+                    stored = attributes_set(function.__code__)
+                    for each in sorted(names & (vars(file).keys() | stored)):
+                        self._walk_name((Names(vars(file)), each), each in stored)
             for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
                 self._walk_name((Names(cell), ""), name in bound)
             self._walk_name((Names(function), ""), False)
         stored = frozenset[str]().union(*(attributes_set(function.__code__) for function in self._functions))
         for holder in (*own, *self._classes, *self._functions):
-            for name in sorted(stored & holder.__dict__.keys()):
-                if not isinstance(holder.__dict__[name], types.FunctionType | property | classmethod | staticmethod):
+            for name in sorted(stored):  # which the holder may have only once a run has set them
+                if not isinstance(holder.__dict__.get(name), _METHODS):
                     self._walk_name((holder, name), True)
 
     def _note_class(self, cls: type) -> None:
-        """One that a function names: what its methods set of it outlives a run."""
-        if id(cls) not in self._seen:
-            self._seen[id(cls)] = cls
-            self._classes.append(cls)
-            for each in cls.__dict__.values():
-                self._note_function(_function_of(each))
+        """One that a function names, or that an object is of: what methods set of it outlives a run."""
+        for each in cls.__mro__:
+            if id(each) not in self._seen and self._follows(each.__module__):
+                self._seen[id(each)] = each
+                self._classes.append(each)
+                for method in each.__dict__.values():
+                    self._note_function(_function_of(method))
 
     def expect_iterators_unmoved(self) -> None:
         """Raises RuntimeError where the run has advanced an iterator that outlives it: compiled calls would not."""
@@ -133,15 +142,15 @@ class Holdings:
                 )
 
     def _walk_name(self, root: Root, is_bound: bool, is_lifted: bool = False) -> None:
-        if is_bound and all(root != held.root for held in self.held if isinstance(held, Name)):
+        if is_bound and root not in self._names:
+            self._names.add(root)
             self._walk(Name(root), root, is_lifted)
         value = _function_of(root[0].__dict__.get(root[1]))
         if isinstance(value, types.FunctionType):
             if self._follows(inspect.unwrap(value).__module__ or ""):
                 self._note_function(value)
         elif isinstance(value, type):
-            if self._follows(value.__module__):
-                self._note_class(value)
+            self._note_class(value)
         elif (
             isinstance(value, (*CONTAINERS, tuple, OfThisRuntime))
             or self._follows(type(value).__module__)
@@ -164,6 +173,8 @@ class Holdings:
     def _walk(self, value: Any, root: Root, is_lifted: bool) -> None:
         if isinstance(value, jax.Array | str | int | float | None) or id(value) in self.places:
             return
+        if self._looks_around:
+            self._note_class(type(value))
         if is_container(value):
             self.places[id(value)] = len(self.held)
             self.held.append(value)
@@ -187,6 +198,12 @@ class Holdings:
             return
         for each in inside:
             self._walk(each, root, is_lifted)
+
+    def found(self) -> Iterable[Root]:
+        """What was looked for everywhere and is there. A name that nothing has yet is known of once a run sets it."""
+        held = zip(self.roots, self.held, self.before, strict=True)
+        beyond = itertools.islice(held, self.inside, None)
+        return dict.fromkeys(root for root, each, now in beyond if now or not isinstance(each, Name))
 
     def arrays(self) -> list[jax.Array]:
         """Those that compiled code takes as arguments."""

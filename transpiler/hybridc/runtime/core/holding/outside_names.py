@@ -78,9 +78,11 @@ def names_bound(code: types.CodeType) -> frozenset[str]:
 
 @functools.lru_cache(maxsize=4096)
 def attributes_set(code: types.CodeType) -> frozenset[str]:
-    """The names of attributes that the code sets, of whatever object."""
+    """The names of attributes that the code sets, of whatever object; with `setattr`, all that it spells."""
     inside = (attributes_set(each) for each in code.co_consts if isinstance(each, types.CodeType))
-    return frozenset(i.argval for i in dis.get_instructions(code) if i.opname == "STORE_ATTR").union(*inside)
+    spelled = (each for each in code.co_consts if "setattr" in code.co_names and isinstance(each, str))
+    stored = (i.argval for i in dis.get_instructions(code) if i.opname == "STORE_ATTR")
+    return frozenset(spelled).union(stored, *inside)
 
 
 @functools.lru_cache(maxsize=4096)
