@@ -15,6 +15,15 @@ from hybridc.pipeline import check
 
 HEAD = "import torch\nfrom torch import nn\n\n\n"
 INNER = """
+def doubled(t):
+    t.mul_(2)
+
+
+def both(t, other):
+    t.fill_(2.0)
+    other += 1
+
+
 class Inner(nn.Module):
     def __init__(self, make):
         super().__init__()
@@ -43,7 +52,7 @@ class Net(nn.Module):
 
     def forward(self, x):
         x = torch.sin(x)
-        y = self.part(x)
+        y, z = self.part(x), self.part(x * 2)
         WRITE
         return y + x
 
@@ -61,6 +70,7 @@ class Turns(nn.Module):
         return out
 """
 WRITES = ["y += 1", "y.mul_(2)", "y[0] = 0", "y[:, 1:] *= 3"]
+WRITES += ["doubled(y)", "doubled(y[:, 1:])", "both(y, z)", "both(z, y)", "both(y[0], z)"]
 X = torch.linspace(-1, 2, 6).reshape(2, 3)
 
 

@@ -254,7 +254,8 @@ def _receive(run: Run, statement: ast.Assign, value: Value) -> None:
     for each in targets:  # what they held before is not read any more
         if isinstance(each, ast.Name) and each.id not in received:
             run.state.environment.pop(each.id, None)
-    run.state.plan.assumed.forget(Kind.BESIDE, statement)
+    for kind in (Kind.BESIDE, Kind.APART):
+        run.state.plan.assumed.forget(kind, statement)
     for name in sorted(received):
         held = run.evaluate(ast.copy_location(ast.Name(name, ast.Load()), statement))
         if not is_array_like(held):

@@ -63,13 +63,32 @@ class Mutation(Pass):
             value = expression("control.keep_rank({new}, {x})", new=assign.value, x=given)
             return [*self._expected(tree), statement("{x} = {v}", x=target, v=value)]
         if update is None:
-            return [*self._expected(tree), updated]
+            return [*self._expected(tree), *self._received(tree, target, assign.value, updated)]
         assert isinstance(target, cst.Subscript) and isinstance(place, ast.Subscript)
         if update is Update.LINE:
             new = self._by_line(place, target, assign.value)
         else:
             new = self._set(self._held_apart(tree, target), assign.value, update, tree)
         return [*self._expected(tree), self._written(tree, place.value, target.value, new, target)]
+
+    def _received(
+        self, tree: ast.Assign, target: cst.BaseAssignTargetExpression, value: cst.BaseExpression, updated: Statement
+    ) -> list[Statement]:
+        """The assignment of what a call gives back, which others may see in the place of what these names hold."""
+        names = self._assumed_of(Kind.APART, tree)
+        if not names:
+            return [updated]
+        if not isinstance(target, cst.Tuple):
+            return [statement("{x} = {v}", x=target, v=_looked_at(value, target))]
+        with self.context.names.scope(*(f"changed_{name}" for name in names)) as changed:
+            new = dict(zip(names, map(cst.Name, changed), strict=True))
+            parts = [
+                e.with_changes(value=new.get(cst.ensure_type(e.value, cst.Name).value, e.value))
+                for e in target.elements
+            ]
+            looked_at = ((cst.Name(name), _looked_at(held, cst.Name(name))) for name, held in new.items())
+            lines = [statement("{x} = {v}", x=target.with_changes(elements=parts), v=value)]
+            return [*lines, *(statement("{x} = {v}", x=name, v=held) for name, held in looked_at)]
 
     def _held_apart(self, tree: ast.stmt, target: cst.Subscript) -> cst.Subscript:
         return target.with_changes(value=_apart(target.value)) if tree in self.plan.mutation.barriers_inside else target

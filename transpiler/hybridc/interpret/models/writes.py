@@ -328,7 +328,8 @@ def is_seen_when_it_runs(run: ModelRun, name: str, statement: ast.stmt) -> bool:
 
     So it does where callers may see it, whose arrays the part was given.
     """
-    run.state.plan.assumed.forget(Kind.APART, statement)
+    if statement not in run.state.plan.structured.origins.received:  # which write several arrays
+        run.state.plan.assumed.forget(Kind.APART, statement)
     value = run.state.environment[name]
     is_kept = any(m.newest in run.kept_elsewhere for m in value.memory)
     if run.state.is_compiled_here or run.state.flow.scope:

@@ -14,7 +14,7 @@ _VIEWS = frozenset(
         "unstack", "stop_gradient", "get",
     ]
 )  # fmt: skip
-_VIEWING = frozenset(["diagonal"])  # functions of JAX that compute what is a view
+_VIEWING = frozenset(["diagonal", "copied"])  # functions that compute what is a view, or, for XLA alone, is none
 
 
 def shared_by(jaxpr: core.Jaxpr, known: Collection[Any]) -> list[list[set[Any]]]:
@@ -66,6 +66,8 @@ def _ends(equation: Any, known: Collection[Any]) -> Iterator[set[Any]]:
     if is_view:
         yield {*variables(equation.invars[:1]), *equation.outvars}
         return
+    if name == "optimization_barrier":  # which gives what it is given, one by one
+        yield from ({*variables([v]), result} for v, result in zip(equation.invars, equation.outvars, strict=True))
     if name == "while":  # which gives what it is given if it makes no turn
         carried = equation.invars[equation.params["cond_nconsts"] + equation.params["body_nconsts"] :]
         yield from ({*variables([v]), result} for v, result in zip(carried, equation.outvars, strict=True))

@@ -36,6 +36,7 @@ def put(table: Any, index: Any, value: Any) -> Any:
     return table.astype(jnp.result_type(table, value)).at[index].set(value)
 
 
+@jax.jit  # by whose name what looks at traced programs knows it (`core/shared_memory.py`)
 def copied(array: Any) -> jax.Array:
     """The array, in memory of its own: XLA on the CPU writes into a reshaped array what it has yet to read of it under
     another shape, and removes the barriers and copies that say otherwise (`interpret/overlapping.py`)."""
