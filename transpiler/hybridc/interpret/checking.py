@@ -67,6 +67,8 @@ def operands_of(state: State, statement: ast.stmt) -> tuple[str, ...] | None:
     Sums and products give NaN of infinities alone: only what divides, takes powers or calls what is not defined for
     all numbers is looked at. What names NaN means it.
     """
+    if not state.known.wanted.kinds:
+        return None
     value = getattr(statement, "value", None)
     if not isinstance(statement, ast.Assign | ast.AnnAssign | ast.AugAssign | ast.Return) or value is None:
         return None
@@ -107,6 +109,8 @@ def _may_hold_nan(value: Value) -> bool:
 
 def note_result(state: State, statement: ast.stmt, operands: tuple[str, ...] | None) -> None:
     """After the statement is interpreted."""
+    if not state.known.wanted.kinds:
+        return
     if isinstance(statement, ast.AugAssign) and statement.value in state.plan.values:
         note_division(state, statement, statement.op, state.plan.values[statement.value])
     value = state.plan.values.get(getattr(statement, "value", statement))

@@ -16,6 +16,8 @@ from hybridc.syntax.dataflow import order_of_appearance
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.walking import all_given
 
+_WITHOUT_OPERANDS = frozenset((ast.Name, ast.Constant))
+
 R = TypeVar("R", bound="Run")
 T = TypeVar("T")
 
@@ -39,7 +41,11 @@ class Run:
         """The value of an expression. Those of its operands are found once, however many handlers ask for them."""
         around = self.operands
         value = around.get(node)
-        if value is None:
+        if value is None and node.__class__ in _WITHOUT_OPERANDS:
+            value = self._evaluated(node)
+            if node in around:
+                around[node] = value
+        elif value is None:
             self.operands = dict.fromkeys(_operands(node))
             value = self._evaluated(node)
             self.operands = around
@@ -109,8 +115,6 @@ def is_demanded(run: Run, node: ast.AST) -> bool:
 def _operands(node: ast.expr) -> tuple[ast.expr, ...]:
     """What Python evaluates whatever else the expression does, before it does it."""
     match node:
-        case ast.Name() | ast.Constant():
-            return ()
         case ast.Call(func=func, args=args, keywords=keywords):
             called = func.value if isinstance(func, ast.Attribute) else func
             return (called, *args, *(k.value for k in keywords))

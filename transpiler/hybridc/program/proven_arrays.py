@@ -16,6 +16,7 @@ from hybridc.syntax.walking import children, values_bound, walk
 Names = frozenset[str]
 _NOTHING: Names = frozenset()
 _OF_SEVERAL = frozenset({"len", "sum", "sorted", "list", "tuple", "enumerate", "zip", "reversed", "iter", "any", "all"})
+_PLAIN = frozenset((ast.Name, ast.Constant))
 _LEAVING = (ast.Return, ast.Break, ast.Continue)
 _OF_NUMBERS = frozenset({"T", "real", "squeeze", "transpose", "view", "conj", "conjugate"})  # numbers, of numbers
 
@@ -163,10 +164,12 @@ def _shown_by(statement: ast.stmt) -> Names:
 
 
 def _surely_run(statement: ast.stmt) -> Iterator[ast.AST]:
-    """What runs of a statement whatever its tests say."""
+    """What runs of a statement whatever its tests say, but for names and numbers."""
     waiting: list[ast.AST] = [statement]
     while waiting:
         node = waiting.pop()
+        if node.__class__ in _PLAIN:
+            continue
         match node:
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef() | ast.Lambda() | ast.Try() | ast.Match():
                 continue

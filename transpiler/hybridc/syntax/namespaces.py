@@ -52,7 +52,9 @@ class Namespaces:
     @property
     def is_reached(self) -> bool:
         """The namespace or the module is looked up, or text is run that may name whatever it has."""
-        return any(self._is_namespace(n) or self._is_looked_up(n) or self._runs_text(n) for n in self.nodes)
+        kinds = {ast.Attribute, ast.Call, ast.Subscript, *([ast.Name] if self.namespaces else [])}
+        nodes = (n for n in self.nodes if n.__class__ in kinds)
+        return any(self._is_namespace(n) or self._is_looked_up(n) or self._runs_text(n) for n in nodes)
 
     def _runs_text(self, node: ast.AST) -> bool:
         return isinstance(node, ast.Call) and self.qualified_name(node.func) in ("builtins.exec", "builtins.eval")

@@ -143,12 +143,13 @@ def _names_read(tree: ast.Module, wanted: Set[str]) -> Set[str]:
     return wanted & _read_from_outside(tree)
 
 
-def _names_in_examples(tree: ast.Module, lines: Sequence[str]) -> set[str]:
+def _names_in_examples(tree: ast.Module, lines: Sequence[str]) -> frozenset[str]:
     """Names of NumPy and of what is in it that examples in docstrings read: `>>> np.zeros(3)`."""
     examples = [line for line in lines if line.lstrip().startswith((">>> ", "... "))]
     of_numpy = ("import numpy", "from numpy") if examples else ()
     named = [name for name, text in _imported(tree).items() if text.startswith(of_numpy)] if examples else []
-    return {name for name in named if any(re.search(rf"\b{name}\b", line) for line in examples)}
+    words = frozenset(word for line in examples for word in re.findall(r"\w+", line)) if named else frozenset()
+    return words.intersection(named)
 
 
 def _read_from_outside(tree: ast.AST) -> set[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 
 from hybridc import rules
 from hybridc.domain.values import memory_in
@@ -12,7 +13,7 @@ from hybridc.program.host.computed_results import computed_with
 from hybridc.program.host.refilled import refilled
 from hybridc.program.host.shown_results import shared_results
 from hybridc.program.host.unshared import HostNames
-from hybridc.program.host.writers import writes_unknown_arrays
+from hybridc.program.host.writers import HostCallees, writes_unknown_arrays
 from hybridc.program.host.written_back import writing_form
 from hybridc.program.plans import FunctionPlan, Program, WritesBack
 from hybridc.program.state import Finding
@@ -29,8 +30,9 @@ def changed_results(program: Program, callees: WritingCallees) -> list[Finding]:
     Functions that can give NumPy's arrays instead are noted to do so, and there is nothing to say of them; what is said
     of others speaks against compiling them.
     """
+    known = HostCallees(callees.module, callees.dialects, callees.rebinds, program=program)
     read_later: list[Finding] = []
-    for name, call in refilled(program, callees).items():
+    for name, call in refilled(program, known).items():
         plan = program.plans[name]
         form = writing_form(plan)
         if isinstance(form, str):
@@ -38,7 +40,7 @@ def changed_results(program: Program, callees: WritingCallees) -> list[Finding]:
         else:
             _settle(program, name, form)
     shared: list[Finding] = []
-    for name, each in shared_results(program, callees).items():
+    for name, each in shared_results(program, known).items():
         plan = program.plans[name]
         if (plan.is_referred and each.is_kept) or (plan.gives_numpy and not each.in_container):
             continue
@@ -47,7 +49,7 @@ def changed_results(program: Program, callees: WritingCallees) -> list[Finding]:
             shared.append(Finding(rule, each.at.statement, name))
         else:
             _settle(program, name, form)
-    for name in _held(program, callees):
+    for name in _held(program, known):
         if not isinstance(form := writing_form(program.plans[name]), str):
             _settle(program, name, form)
     while True:
@@ -77,7 +79,7 @@ def _settle(program: Program, name: str, form: WritesBack) -> None:
             del program.host_writes[statement]
 
 
-def _held(program: Program, callees: WritingCallees) -> frozenset[str]:
+def _held(program: Program, callees: HostCallees) -> frozenset[str]:
     """Functions whose results host code keeps where what writes into arrays may be given them: in a list, an attribute,
     under two names, or as arguments. Nothing is written where there is no such code."""
     giving = frozenset(n for n, p in program.compiled.items() if not p.gives_numpy)
@@ -101,7 +103,7 @@ def _givers(program: Program, giving: dict[str, str]) -> tuple[dict[str, str], d
     globals_: dict[str, str] = {}
     while True:
         known = len(giving) + len(globals_)
-        for scope in scopes:
+        for scope in _concerned(scopes, giving, globals_):
             results = _results(scope, giving, globals_, program)
             node = scope.node
             if isinstance(node, ast.FunctionDef) and node.name in program.module.functions:
@@ -114,13 +116,19 @@ def _givers(program: Program, giving: dict[str, str]) -> tuple[dict[str, str], d
             return giving, globals_
 
 
+def _concerned(scopes: Iterable[HostScope], *named: dict[str, str]) -> list[HostScope]:
+    """The scopes that mention one of these names."""
+    names = frozenset[str]().union(*named)
+    return [scope for scope in scopes if not names.isdisjoint(scope.names)]
+
+
 def results_asked_for_identity(program: Program) -> list[Finding]:
     """Findings for questions of host code which object a result is."""
     is_another = (n for n, p in program.compiled.items() if not p.gives_numpy or _gives_another(p))
     giving, globals_ = _givers(program, {name: name for name in is_another})
     return [
         Finding(rules.ArrayIdentity(expression=ast.unparse(asked)), asked, None)
-        for scope in (host_scopes(program) if giving else ())
+        for scope in _concerned(host_scopes(program), giving, globals_)
         for asked in asked_identities(scope.statements, _results(scope, giving, globals_, program), giving)
     ]
 
@@ -135,7 +143,7 @@ def _changed(program: Program) -> list[Finding]:
     """Findings for what is changed now."""
     giving, globals_ = _givers(program, {n: n for n, p in program.compiled.items() if not p.gives_numpy})
     found: list[Finding] = []
-    for scope in host_scopes(program) if giving else ():
+    for scope in _concerned(host_scopes(program), giving, globals_):
         results = _results(scope, giving, globals_, program)
         shared = _shared(scope)
         names = HostNames(scope, program)

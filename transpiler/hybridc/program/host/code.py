@@ -6,23 +6,53 @@ import ast
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from hybridc.program.plans import Program
 from hybridc.syntax.dataflow import blocks, bound_in, expressions, parameters
-from hybridc.syntax.walking import default_values, walk
+from hybridc.syntax.walking import children, default_values, walk
 
 Scope = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class HostScope:
     """The top level, a class or a function. `hidden`: names that mean another thing in it than at the top level."""
 
     node: Scope
     statements: tuple[ast.stmt, ...]  # all but those of scopes in it
     hidden: frozenset[str]
+
+    @cached_property
+    def parents(self) -> dict[ast.AST, ast.AST]:
+        """What stands around each expression of its statements."""
+        found: dict[ast.AST, ast.AST] = {}
+        for statement in self.statements:
+            for root in _parts(statement):
+                found[root] = statement
+                for node in walk(root):
+                    found |= dict.fromkeys(children(node), node)
+        return found
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """Those that its statements mention."""
+        return frozenset(n.id for n in self.parents if isinstance(n, ast.Name))
+
+    @cached_property
+    def uses(self) -> tuple[Use, ...]:
+        """The names that it reads, those in texts among them."""
+        return tuple(self._uses())
+
+    def _uses(self) -> Iterator[Use]:
+        for statement in self.statements:
+            for expression in evaluated(statement):
+                nodes = walk(expression)
+                calls = {n.func: n for n in nodes if isinstance(n, ast.Call)}
+                named = (n for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load))
+                yield from (Use(self, statement, n, calls.get(n)) for n in named if n.id not in self.hidden)
+                yield from (Use(self, statement, n, None) for n in names_in_text(nodes))
 
 
 def host_scopes(program: Program) -> Sequence[HostScope]:
@@ -34,17 +64,35 @@ def host_scopes(program: Program) -> Sequence[HostScope]:
 @lru_cache(maxsize=4)
 def scopes_without(tree: ast.Module, compiled: frozenset[ast.stmt]) -> tuple[HostScope, ...]:
     """The scopes of a file, those of compiled functions left out."""
-    return tuple(_scopes(tree, frozenset(), compiled))
+    return tuple(scope for scope, around in _scopes_of(tree) if around.isdisjoint(compiled))
 
 
-def _scopes(node: Scope, around: frozenset[str], compiled: frozenset[ast.stmt]) -> Iterator[HostScope]:
+@lru_cache(maxsize=4)
+def _scopes_of(tree: ast.Module) -> tuple[tuple[HostScope, frozenset[ast.stmt]], ...]:
+    """All scopes of a file, each with itself and those around it."""
+    return tuple(_scopes(tree, frozenset(), frozenset()))
+
+
+def _scopes(
+    node: Scope, hidden: frozenset[str], around: frozenset[ast.stmt]
+) -> Iterator[tuple[HostScope, frozenset[ast.stmt]]]:
     own = frozenset() if isinstance(node, ast.Module) else _bound(node)
     statements = tuple(own_statements(node.body))
-    yield HostScope(node, statements, around | own)
-    inner = around if isinstance(node, ast.Module | ast.ClassDef) else around | own
+    yield HostScope(node, statements, hidden | own), around
+    inner = hidden if isinstance(node, ast.Module | ast.ClassDef) else hidden | own
     for statement in statements:
-        if isinstance(statement, SCOPES) and statement not in compiled:
-            yield from _scopes(statement, inner, compiled)
+        if isinstance(statement, SCOPES):
+            yield from _scopes(statement, inner, around | {statement})
+
+
+def _parts(statement: ast.stmt) -> Iterator[ast.AST]:
+    """What the statement evaluates and what it binds."""
+    if isinstance(statement, SCOPES):
+        yield from evaluated(statement)
+        return
+    for child in children(statement):
+        if not isinstance(child, ast.stmt | ast.excepthandler | ast.match_case):
+            yield child
 
 
 def _bound(node: ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) -> frozenset[str]:
@@ -96,18 +144,7 @@ class Use:
 
 def uses(program: Program, names: frozenset[str]) -> Iterator[Use]:
     """Where host code names these functions of the file."""
-    for scope in host_scopes(program):
-        for statement in scope.statements:
-            for expression in evaluated(statement):
-                nodes = walk(expression)
-                calls = {n.func: n for n in nodes if isinstance(n, ast.Call)}
-                named = (n for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load))
-                for node in named:
-                    if node.id in names - scope.hidden:
-                        yield Use(scope, statement, node, calls.get(node))
-                for node in names_in_text(nodes):
-                    if node.id in names:
-                        yield Use(scope, statement, node, None)
+    return (use for scope in host_scopes(program) for use in scope.uses if use.name.id in names)
 
 
 def names_in_text(nodes: Iterable[ast.AST]) -> Iterator[ast.Name]:

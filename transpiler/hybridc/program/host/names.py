@@ -12,6 +12,7 @@ from hybridc.program.host.unshared import HostNames
 from hybridc.program.host.writers import HostCallees, counting_attributes
 from hybridc.program.plans import FunctionPlan, Program
 from hybridc.syntax.dataflow import bound_in, names_captured, parameters
+from hybridc.syntax.walking import children
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 _NO_OPERATORS = frozenset(
@@ -76,7 +77,7 @@ class NamesOfHost:
         self.operators = [n for n in self.methods if n.startswith("__") and n.endswith("__") and n not in _NO_OPERATORS]
 
     def _collect(self, node: ast.AST, owner: ast.AST | None) -> None:
-        for child in ast.iter_child_nodes(node):
+        for child in children(node):
             if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
                 if self.program.is_compiled(child):
                     continue
@@ -86,7 +87,7 @@ class NamesOfHost:
                     self._definitions.setdefault((owner, child.name), []).append(child)
             if isinstance(child, ast.ClassDef):
                 self.classes[child.name] = child
-            if isinstance(child, ast.stmt | ast.excepthandler | ast.match_case):
+            if isinstance(child, (ast.stmt, ast.excepthandler, ast.match_case)):
                 self._collect(child, child if isinstance(child, _SCOPES) else owner)
 
     def scope_of(self, node: ast.AST) -> Scope:

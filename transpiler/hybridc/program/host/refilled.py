@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from hybridc.dialects import ALL
-from hybridc.program.callees_writing import WritingCallees
 from hybridc.program.host.code import SCOPES, HostScope, host_scopes
 from hybridc.program.host.writers import HostCallees, counting_attributes
 from hybridc.program.plans import Program
@@ -24,15 +23,14 @@ from hybridc.syntax.walking import all_given, children, walk
 _WAITING = frozenset({"builtins.float", "builtins.int", "builtins.bool", "numpy.asarray", "numpy.array"})
 
 
-def refilled(program: Program, callees: WritingCallees) -> dict[str, ast.Call]:
+def refilled(program: Program, callees: HostCallees) -> dict[str, ast.Call]:
     """Functions that host code has to wait for before it goes on, as it does for NumPy's arrays; a call of each."""
     compiled = frozenset(n for n, p in program.compiled.items() if not p.gives_numpy)
     if not compiled:
         return {}
     attributes = _written_attributes(program)
     reached = _reached(program, compiled)
-    known = HostCallees(callees.module, callees.dialects, callees.rebinds, program=program)
-    scopes = (_Refills(scope, program, known, reached, attributes) for scope in host_scopes(program))
+    scopes = (_Refills(scope, program, callees, reached, attributes) for scope in host_scopes(program))
     return {name: call for each in scopes for name, call in each.found()}
 
 

@@ -10,7 +10,6 @@ from functools import cached_property
 from itertools import chain
 
 from hybridc.domain.host_groups import At, Given, Key, Written
-from hybridc.program.callees_writing import WritingCallees
 from hybridc.program.host.code import SCOPES
 from hybridc.program.host.flows import HostFlows
 from hybridc.program.host.writers import HostCallees
@@ -34,13 +33,12 @@ class Shared:
     is_kept: bool = True  # a list or dict that functions with mutable arrays give as what it is
 
 
-def shared_results(program: Program, callees: WritingCallees) -> dict[str, Shared]:
+def shared_results(program: Program, callees: HostCallees) -> dict[str, Shared]:
     """Compiled functions that have to give host code NumPy's arrays, those that they were given among them: what holds
     a result, or what the result may show, is written later, or computed with by an operator that writes."""
     if not any(name not in program.kept for name in program.plans):
         return {}
-    known = HostCallees(callees.module, callees.dialects, callees.rebinds, program=program)
-    flows = HostFlows(program, known)
+    flows = HostFlows(program, callees)
     flows.run()
     found: dict[str, Shared] = {}
     sharing = _Sharing(flows)
@@ -114,8 +112,10 @@ class _Sharing:
         methods change is new (HYB304)."""
         if self._is_parameter(own):
             return True
-        for key in self._members.get(group, set()) - {own}:
+        for key in self._members.get(group, ()):
             match key:
+                case _ if key == own:
+                    pass
                 case ("name", ast.FunctionDef(name="__init__"), _) if is_told:
                     pass
                 case ("name", *_) | ("attribute", *_) | ("container", *_) | ("path", *_):

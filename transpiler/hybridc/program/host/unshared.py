@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 from functools import cached_property
 
 from hybridc.dialects import ALL
-from hybridc.program.host.code import SCOPES, HostScope, evaluated
+from hybridc.program.host.code import SCOPES, HostScope
 from hybridc.program.plans import FunctionPlan, Program
 from hybridc.program.static_demand import lookup_method
 from hybridc.syntax.arguments import arguments_given
 from hybridc.syntax.dataflow import names_captured, parameters
-from hybridc.syntax.walking import children, walk
+from hybridc.syntax.walking import walk
 
 # What only looks at its arguments.
 _LOOKING = frozenset(
@@ -35,12 +34,7 @@ class HostNames:
     def __init__(self, scope: HostScope, program: Program) -> None:
         self.scope = scope
         self.program = program
-        self.parents: dict[ast.AST, ast.AST] = {}
-        for statement in scope.statements:
-            for root in _parts(statement):
-                self.parents[root] = statement
-                for node in walk(root):
-                    self.parents |= dict.fromkeys(children(node), node)
+        self.parents = scope.parents
 
     def is_kept(self, call: ast.Call) -> bool:
         """What the call gives is seen later by another way than a name that nothing else shows."""
@@ -211,13 +205,3 @@ def _permutes(statement: ast.Assign) -> bool:
             right = [v.id if isinstance(v, ast.Name) else None for v in values]
             return None not in left and sorted(map(str, left)) == sorted(map(str, right))
     return False
-
-
-def _parts(statement: ast.stmt) -> Iterator[ast.AST]:
-    """What the statement evaluates and what it binds."""
-    if isinstance(statement, SCOPES):
-        yield from evaluated(statement)
-        return
-    for child in children(statement):
-        if not isinstance(child, ast.stmt | ast.excepthandler | ast.match_case):
-            yield child

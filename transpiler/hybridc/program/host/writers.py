@@ -36,10 +36,9 @@ CHANGING = WRITING_OPERATORS | {"sort", "fill", "put", "partition", "itemset", "
 _DISPLAYS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp, ast.Constant, ast.JoinedStr)
 
 
-def writes_unknown_arrays(program: Program, callees: WritingCallees) -> bool:
+def writes_unknown_arrays(program: Program, callees: HostCallees) -> bool:
     """Host code has, or calls, what writes into arrays that it was given or that something else shows as well."""
-    known = HostCallees(callees.module, callees.dialects, callees.rebinds, program=program)
-    return any(_Writer(scope, program, known).is_found() for scope in host_scopes(program))
+    return any(_Writer(scope, program, callees).is_found() for scope in host_scopes(program))
 
 
 @dataclass(eq=False)
@@ -47,6 +46,7 @@ class HostCallees(WritingCallees):
     """Functions as host code calls them, of which some are compiled."""
 
     program: Program = field(kw_only=True)
+    _writing: dict[str, bool] = field(default_factory=dict, kw_only=True)
 
     def written(self, name: str) -> frozenset[str]:
         plan = self.program.compiled_as(name)
@@ -70,8 +70,13 @@ class HostCallees(WritingCallees):
             yield from all_given(call)
         elif (found := self.definition(call.func, hidden)) is not None:
             yield from arguments_of(found[0].named(found[1]), call, found[0].written(found[1]))
-        elif any(self.written_by(f) for f in self._inner.get(called, ())):
+        elif called in self._inner and self._inner_writes(called):
             yield from all_given(call)
+
+    def _inner_writes(self, name: str) -> bool:
+        if name not in self._writing:
+            self._writing[name] = any(self.written_by(f) for f in self._inner[name])
+        return self._writing[name]
 
     @cached_property
     def used(self) -> frozenset[str]:
