@@ -19,6 +19,7 @@ F2 = _rng.uniform(0.1, 0.9, size=(3, 4))
 F2B = _rng.uniform(0.1, 0.9, size=(3, 4))
 SQUARE = _rng.uniform(0.1, 0.9, size=(3, 3)) + 3 * np.eye(3)
 SYMMETRIC = SQUARE @ SQUARE.T
+SKEWED = SYMMETRIC + np.triu(np.full_like(SYMMETRIC, 0.1), 1)  # of which one triangle is read
 I1 = np.array([3, 1, 2, 5])
 I2 = np.array([[1, 2, 3], [4, 5, 6]])
 B1 = np.array([True, False, True, True])
@@ -179,10 +180,12 @@ CASES = {
     "linalg.tensorsolve": [((np.eye(6).reshape(2, 3, 2, 3) * 2, I2 * 1.0), {})],
     "linalg.tensorinv": [((np.eye(6).reshape(2, 3, 2, 3) * 2,), {"ind": 2})],
     "linalg.cross": [((F2[:, :3], F2B[:, :3]), {})],
+    "linalg.cholesky": [((SKEWED,), {}), ((SKEWED,), {"upper": True}), ((SKEWED + 0.1j * np.triu(SKEWED, 1),), {"upper": True})],
+    "linalg.eigvalsh": [((SKEWED,), {}), ((SKEWED,), {"UPLO": "U"})],
     "linalg.matmul": [((SQUARE, SYMMETRIC), {})],
     "linalg.vecdot": [((F1, F1), {})],
     "linalg.tensordot": [((F2, F2B), {})],
-    **dict.fromkeys([f"linalg.{n}" for n in ["cholesky", "eigvalsh", "det", "slogdet", "inv", "cond", "matrix_rank", "pinv", "svdvals", "trace", "diagonal", "matrix_transpose"]], [((SYMMETRIC,), {})]),
+    **dict.fromkeys([f"linalg.{n}" for n in ["det", "slogdet", "inv", "cond", "matrix_rank", "pinv", "svdvals", "trace", "diagonal", "matrix_transpose"]], [((SYMMETRIC,), {})]),
     **dict.fromkeys([f"linalg.{n}" for n in ("eigh", "svd", "qr")], None),  # vectors are free in sign: tested below
     **dict.fromkeys([f"fft.{n}" for n in ["fft", "ifft", "rfft"]], [((F1,), {}), ((F2,), {"axis": 0}), ((F1, 3), {}), ((F1,), {"norm": "ortho"})]),
     **dict.fromkeys([f"fft.{n}" for n in ["irfft", "hfft"]], [((C1,), {}), ((C1, 4), {})]),

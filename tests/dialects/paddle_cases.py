@@ -908,8 +908,12 @@ SYNONYMS = lines("""
     paddle.linalg.solve(M, V)
     paddle.linalg.solve(M, M.T)
     paddle.linalg.cholesky(M @ M.T)
+    paddle.linalg.cholesky(M @ M.T + paddle.triu(M, 1) / 100)
+    paddle.linalg.cholesky(M @ M.T + paddle.triu(M, 1) / 100, upper=True)
     paddle.linalg.eigh(M + M.T)[0]
     paddle.linalg.eigvalsh(M + M.T)
+    paddle.linalg.eigvalsh(M)
+    paddle.linalg.eigvalsh(M, "U")
     paddle.linalg.svd(M)[1]
     paddle.linalg.svd(X)[1]
     paddle.linalg.svd(X)[0] @ paddle.diag(paddle.linalg.svd(X)[1]) @ paddle.linalg.svd(X)[2]

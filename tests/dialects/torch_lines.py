@@ -82,6 +82,7 @@ UNIT = T([[0.1, 0.5, 0.9], [0.25, 0.75, 0.3]])
 SQUARE = _draws(3, 3) + 3 * torch.eye(3)
 BATCH = _draws(2, 3, 3) + 3 * torch.eye(3)
 DEFINITE = SQUARE @ SQUARE.T
+SKEWED = DEFINITE + torch.triu(torch.full_like(DEFINITE, 0.1), 1)  # of which one triangle is read
 LOWER = torch.linalg.cholesky(DEFINITE)
 I1, J1 = T([3, 1, 2, 5]), T([2, -3, 1, 4])
 I2 = T([[3, -1, 2], [0, 5, -4]])
@@ -414,7 +415,7 @@ CALLS: dict[str, list[Call]] = {
     "pinverse": [*SQUARES, call(F2), call(F3, 1e-10)],
     **dict.fromkeys(["matrix_power", "linalg.matrix_power"], [call(SQUARE, 3), call(BATCH, 0), call(SQUARE, -1), call(SQUARE, n=2)]),
     **dict.fromkeys(["matrix_exp", "linalg.matrix_exp"], [call(SQUARE / 4), call(BATCH / 4)]),
-    **dict.fromkeys(["cholesky", "linalg.cholesky"], [call(DEFINITE), call(DEFINITE, upper=True), call(BATCH @ BATCH.mT)]),
+    **dict.fromkeys(["cholesky", "linalg.cholesky"], [call(DEFINITE), call(SKEWED), call(SKEWED, upper=True), call(BATCH @ BATCH.mT)]),
     "cholesky_solve": [call(F2.T.contiguous(), LOWER), call(F2.T.contiguous(), LOWER.T.contiguous(), True), call(F2.T.contiguous(), LOWER, upper=False)],
     "cholesky_inverse": [call(LOWER), call(LOWER.T.contiguous(), upper=True)],
     "triangular_solve": [call(F2.T.contiguous(), SQUARE), call(F2.T.contiguous(), SQUARE, upper=False), call(F2.T.contiguous(), SQUARE, transpose=True), call(F2.T.contiguous(), SQUARE, True, False, True)],
@@ -435,7 +436,7 @@ CALLS: dict[str, list[Call]] = {
     "linalg.solve": SOLVED,
     "linalg.solve_triangular": [call(SQUARE, F2.T.contiguous(), upper=True), call(BATCH, _draws(3, 2), upper=False), call(SQUARE, F2, upper=True, left=False), call(SQUARE, F2.T.contiguous(), upper=True, unitriangular=True)],
     "linalg.svdvals": [call(F2), call(BATCH)],
-    "linalg.eigvalsh": [call(DEFINITE), call(DEFINITE, "U"), call(BATCH @ BATCH.mT)],
+    "linalg.eigvalsh": [call(SKEWED), call(SKEWED, "U"), call(BATCH @ BATCH.mT)],
     "linalg.tensorinv": [call((torch.eye(6) * 2 + 0.1).reshape(2, 3, 2, 3)), call((torch.eye(4) * 2 + 0.1).reshape(4, 2, 2), ind=1)],
     "linalg.tensorsolve": [call((torch.eye(6) * 2 + 0.1).reshape(2, 3, 2, 3), F2)],
     "linalg.vander": [call(F1), call(F2, N=2), call(F1, N=5)],

@@ -47,6 +47,7 @@ UNIT = np.array([[0.1, 0.5, 0.9], [0.25, 0.75, 0.3]], np.float32)
 ABOVE = UNIT + 1
 SQUARE = (_rng.uniform(-1, 1, (3, 3)) + 3 * np.eye(3)).astype(np.float32)
 DEFINITE = (SQUARE @ SQUARE.T).astype(np.float32)
+SKEWED = DEFINITE + np.triu(np.full_like(DEFINITE, 0.1), 1)
 EDGES = np.array([0, -0.0, 0.5, -0.5, 1, -1, 1.5, 2.5, -2.5, 7, -30, np.inf, -np.inf, np.nan], np.float32)
 HOLES = np.array([[1, np.nan, 3], [np.nan, 2, 0.5]], np.float32)
 H2, BF2 = F2.astype(np.float16), F2.astype(jnp.bfloat16)
@@ -208,7 +209,7 @@ CASES: dict[str, list[Call]] = {
     "addmv": [on(F1[:2], F2, G2[0]), on(F1[:2], F2, G2[0], beta=0.5, alpha=2), on(F1[:2], mat=F2, vec=G2[0])], "addr": [on(F2, F1[:2], G2[0]), on(F2, vec1=F1[:2], vec2=G2[0], beta=2, alpha=0.5)],
     "addbmm": [on(SQUARE, F3, F3.transpose(0, 2, 1).copy()), on(SQUARE, batch1=F3, batch2=F3.transpose(0, 2, 1).copy(), beta=2, alpha=0.5)],
     "baddbmm": [on(SQUARE[None].repeat(2, 0), F3, F3.transpose(0, 2, 1).copy()), on(SQUARE[None].repeat(2, 0), batch1=F3, batch2=F3.transpose(0, 2, 1).copy(), beta=2, alpha=0.5)],
-    "cholesky": [on(DEFINITE), on(DEFINITE, True), on(DEFINITE, upper=False)], "cholesky_inverse": [on(np.linalg.cholesky(DEFINITE)), on(np.linalg.cholesky(DEFINITE).T.copy(), upper=True)],
+    "cholesky": [on(SKEWED), on(SKEWED, True), on(SKEWED, upper=False)], "cholesky_inverse": [on(np.linalg.cholesky(DEFINITE)), on(np.linalg.cholesky(DEFINITE).T.copy(), upper=True)],
     "cholesky_solve": [on(F3[0], np.linalg.cholesky(DEFINITE)), on(F3[0], input2=np.linalg.cholesky(DEFINITE).T.copy(), upper=True)],
     **dict.fromkeys(["det", "logdet", "slogdet", "inverse", "matrix_exp"], [on(DEFINITE / 8)]), "pinverse": [on(F2), on(F2, 1e-3), on(F2, rcond=0.5)], "matrix_power": [on(SQUARE, 3), on(SQUARE, n=-1), on(SQUARE, 0)],
     "lu_solve": [on(F3[0], *(np.asarray(x) for x in torch.linalg.lu_factor(torch.tensor(SQUARE))))], "triangular_solve": [on(F3[0], np.triu(SQUARE)), on(F3[0], A=np.tril(SQUARE), upper=False, transpose=True, unitriangular=True)],

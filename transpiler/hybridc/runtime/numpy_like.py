@@ -22,10 +22,11 @@ from hybridc.runtime.flow.read_numbers import as_pythons
 from hybridc.runtime.flow.storing import is_pythons, is_weak, is_whole, stored, unsigned
 from hybridc.runtime.kernels.histograms import histogram
 from hybridc.runtime.kernels.quantiles import nanpercentile, nanquantile, percentile, quantile
+from hybridc.runtime.kernels.triangles import cholesky, eigh, eigvalsh
 
 __all__ = [
-    "add", "by_width", "clip", "convolve", "correlate", "cumprod", "cumsum", "cumulative_prod", "divide",
-    "float_power", "floats", "floor_divide", "gradient", "histogram", "interp", "joining", "known", "matmul",
+    "add", "by_width", "cholesky", "clip", "convolve", "correlate", "cumprod", "cumsum", "cumulative_prod",
+    "divide", "eigh", "eigvalsh", "float_power", "floats", "floor_divide", "gradient", "histogram", "interp", "joining", "known", "matmul",
     "multiply", "nancumprod", "nancumsum", "nanpercentile", "nanquantile", "number", "of_floats", "outer",
     "percentile", "poly", "polyder", "polyint", "promoting", "pythons", "quantile", "remainder", "rounded", "select",
     "stored", "strong", "subtract", "summed", "take", "unravel_index", "unsigned", "vander",

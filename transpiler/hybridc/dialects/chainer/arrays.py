@@ -56,5 +56,5 @@ LINES = """
     chainer.functions.det(a)                      -> jnp.linalg.det(a) : dtype=same
     chainer.functions.batch_det(a)                -> jnp.linalg.det(a) : dtype=same
     chainer.functions.batch_l2_norm_squared       -> F.batch_l2_norm_squared : dtype=same
-    chainer.functions.cholesky(a)                 -> jnp.linalg.cholesky(a) : dtype=same shape=same
+    chainer.functions.cholesky(a)                 -> numpy_like.cholesky(a) : dtype=same shape=same
 """

@@ -16,13 +16,16 @@ LINES = """
     numpy.linalg.inv(a)                                        -> jnp.linalg.inv(...)          : dtype=? shape=? makes=float64
     numpy.linalg.det(a)                                        -> jnp.linalg.det(...)          : dtype=? shape=? number makes=float64
     numpy.linalg.slogdet(a)                                    -> jnp.linalg.slogdet(...)      : dtype=? shape=? number makes=float64
-    numpy.linalg.cholesky(a, /, *, upper=False)                -> jnp.linalg.cholesky(a, upper=upper, symmetrize_input=False) : dtype=? shape=? makes=float64
+    numpy.linalg.cholesky(a, /)                                -> jnp.linalg.cholesky(a, symmetrize_input=False) : dtype=? shape=? makes=float64
+    numpy.linalg.cholesky(a, /, *, upper)                      -> numpy_like.cholesky(a, upper) : dtype=? shape=? makes=float64
     numpy.linalg.solve(a, b)                                   -> jnp.linalg.solve(...)        : dtype=? shape=? makes=float64
     numpy.linalg.qr(a, mode='reduced')                         -> jnp.linalg.qr(...)           : dtype=? shape=? makes=float64
     numpy.linalg.svd(a, full_matrices=True, compute_uv=True)   -> jnp.linalg.svd(...)          : dtype=? shape=? makes=float64
     numpy.linalg.svdvals(x, /)                                 -> jnp.linalg.svdvals(...)      : dtype=? shape=? makes=float64
     numpy.linalg.eigh(a)                                       -> jnp.linalg.eigh(a, symmetrize_input=False) : dtype=? shape=? makes=float64
+    numpy.linalg.eigh(a, UPLO)                                 -> numpy_like.eigh(a, UPLO) : dtype=? shape=? makes=float64 statics=UPLO
     numpy.linalg.eigvalsh(a)                                   -> jnp.linalg.eigvalsh(a, symmetrize_input=False) : dtype=? shape=? makes=float64
+    numpy.linalg.eigvalsh(a, UPLO)                             -> numpy_like.eigvalsh(a, UPLO) : dtype=? shape=? makes=float64 statics=UPLO
     numpy.linalg.norm(x, ord=None, axis=None, keepdims=False)  -> jnp.linalg.norm(...)         : dtype=? shape=? number makes=float64
     numpy.linalg.matrix_norm(x, /, *, keepdims=False, ord='fro') -> jnp.linalg.matrix_norm(...)  : dtype=? shape=? number makes=float64
     numpy.linalg.vector_norm(x, /, *, axis=None, keepdims=False, ord=2) -> jnp.linalg.vector_norm(...)  : dtype=? shape=? number makes=float64 unproven=jnp.linalg.vector_norm(1.0*x,axis=axis,keepdims=keepdims,ord=ord)

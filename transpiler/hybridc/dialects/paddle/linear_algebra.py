@@ -8,9 +8,9 @@ LINES = """
     paddle.linalg.pinv(x, *, hermitian=False, name=None) -> jnp.linalg.pinv(x, rtol=1e-15, hermitian=hermitian) : dtype=?
     paddle.linalg.pinv(x, rcond, hermitian=False, name=None) -> jnp.linalg.pinv(x, rtol=rcond, hermitian=hermitian) : dtype=same statics=hermitian
     paddle.linalg.solve(x, y, name=None)                  -> tensors.solve(x, y) : dtype=same
-    paddle.linalg.cholesky(x, upper=False, name=None)     -> jnp.linalg.cholesky(x, upper=upper) : dtype=same shape=same statics=upper
-    paddle.linalg.eigh(x, UPLO='L', name=None)            -> jnp.linalg.eigh(x, UPLO=UPLO) : dtype=? items=array,array
-    paddle.linalg.eigvalsh(x, UPLO='L', name=None)        -> jnp.linalg.eigvalsh(x, UPLO=UPLO) : dtype=?
+    paddle.linalg.cholesky(x, upper=False, name=None)     -> numpy_like.cholesky(x, upper=upper) : dtype=same shape=same statics=upper
+    paddle.linalg.eigh(x, UPLO='L', name=None)            -> numpy_like.eigh(x, UPLO=UPLO) : dtype=? items=array,array
+    paddle.linalg.eigvalsh(x, UPLO='L', name=None)        -> numpy_like.eigvalsh(x, UPLO=UPLO) : dtype=?
     paddle.linalg.svd(x, *, name=None)                    -> jnp.linalg.svd(x, full_matrices=False) : dtype=? items=array,array,array
     paddle.linalg.svd(x, full_matrices, name=None)        -> jnp.linalg.svd(x, full_matrices=full_matrices) : dtype=? items=array,array,array
     paddle.linalg.svdvals(x, name=None)                   -> jnp.linalg.svdvals(x) : dtype=?

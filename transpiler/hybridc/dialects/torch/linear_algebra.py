@@ -35,7 +35,7 @@ LINES = with_numpy_names("""
     torch.pinverse(input)                                      -> jnp.linalg.pinv(input, rtol=1e-15) : dtype=?
     torch.matrix_power(input, n)                               -> jnp.linalg.matrix_power(input, n) : dtype=?
     torch.matrix_exp(input)                                    -> jax.scipy.linalg.expm(input)      : dtype=?
-    torch.cholesky(input, upper=False)                         -> jnp.linalg.cholesky(input, upper=upper) : dtype=?
+    torch.cholesky(input, upper=False)                         -> numpy_like.cholesky(...)               : dtype=?
     torch.cholesky_solve(input, input2, upper=False)           -> tensors.linalg.cholesky_solve(input, input2, upper) : dtype=?
     torch.cholesky_inverse(input, upper=False)                 -> tensors.linalg.cholesky_inverse(input, upper) : dtype=?
     torch.triangular_solve(input, A, upper=True, transpose=False, unitriangular=False) -> tensors.linalg.triangular_solve(input, A, upper=upper, transpose=transpose, unitriangular=unitriangular) : dtype=? statics=transpose,unitriangular
@@ -62,13 +62,13 @@ LINES = with_numpy_names("""
     torch.linalg.pinv(input, *, atol=None, rtol=None, hermitian=False) -> tensors.linalg.pinv(...)      : dtype=? statics=hermitian
     torch.linalg.solve(A, B, *, left=True)                     -> tensors.linalg.solve(...)         : dtype=? statics=left
     torch.linalg.solve_triangular(input, B, *, upper, left=True, unitriangular=False) -> tensors.linalg.solve_triangular(...) : dtype=? statics=left,unitriangular
-    torch.linalg.cholesky(input, *, upper=False)                   -> jnp.linalg.cholesky(input, upper=upper) : dtype=?
+    torch.linalg.cholesky(input, *, upper=False)                   -> numpy_like.cholesky(...)           : dtype=?
     torch.linalg.qr(A)                                         -> jnp.linalg.qr(A)                  : dtype=? items=array,array
     torch.linalg.qr(A, mode)                                   -> tensors.linalg.qr(...)            : dtype=?
     torch.linalg.svd(A, full_matrices=True, *, driver=None)    -> jnp.linalg.svd(A, full_matrices=full_matrices) : dtype=?
     torch.linalg.svdvals(A, *, driver=None)                    -> jnp.linalg.svdvals(A)             : dtype=?
-    torch.linalg.eigh(input, UPLO='L')                             -> jnp.linalg.eigh(input, UPLO=UPLO)     : dtype=? items=array,array
-    torch.linalg.eigvalsh(input, UPLO='L')                         -> jnp.linalg.eigvalsh(input, UPLO=UPLO) : dtype=?
+    torch.linalg.eigh(input, UPLO='L')                             -> numpy_like.eigh(...)               : dtype=? items=array,array
+    torch.linalg.eigvalsh(input, UPLO='L')                         -> numpy_like.eigvalsh(...)           : dtype=?
     torch.linalg.lu(A, *, pivot=True)                          -> tensors.linalg.lu(...)            : dtype=? statics=pivot
     torch.linalg.lu_factor(A, *, pivot=True)                   -> tensors.linalg.lu_factor(...)     : dtype=? items=array,array statics=pivot
     torch.linalg.lu_solve(LU, pivots, B)                       -> tensors.linalg.lu_solve(LU, pivots, B) : dtype=?

@@ -332,7 +332,7 @@ LINES = with_numpy_names("""
     Tensor.addr(self, vec1, vec2, *, beta=1, alpha=1) -> tensors.addr(self, vec1, vec2, beta=beta, alpha=alpha) : dtype=? shape=2 statics=beta,alpha
     Tensor.addbmm(self, batch1, batch2, *, beta=1, alpha=1) -> tensors.addbmm(self, batch1, batch2, beta=beta, alpha=alpha) : dtype=? shape=2 statics=beta,alpha
     Tensor.baddbmm(self, batch1, batch2, *, beta=1, alpha=1) -> tensors.baddbmm(self, batch1, batch2, beta=beta, alpha=alpha) : dtype=? statics=beta,alpha
-    Tensor.cholesky(self, upper=False)             -> jnp.linalg.cholesky(self, upper=upper)   : dtype=?
+    Tensor.cholesky(self, upper=False)             -> numpy_like.cholesky(...)                 : dtype=?
     Tensor.cholesky_inverse(self, upper=False)     -> tensors.linalg.cholesky_inverse(self, upper=upper) : dtype=?
     Tensor.cholesky_solve(self, input2, upper=False) -> tensors.linalg.cholesky_solve(self, input2, upper=upper) : dtype=?
     Tensor.triangular_solve(self, A, upper=True, transpose=False, unitriangular=False) -> tensors.linalg.triangular_solve(self, A, upper=upper, transpose=transpose, unitriangular=unitriangular) : dtype=? statics=transpose,unitriangular

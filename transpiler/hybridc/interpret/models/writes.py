@@ -332,9 +332,11 @@ def is_seen_when_it_runs(run: ModelRun, name: str, statement: ast.stmt) -> bool:
         run.state.plan.assumed.forget(Kind.APART, statement)
     value = run.state.environment[name]
     is_kept = any(m.newest in run.kept_elsewhere for m in value.memory)
-    if run.state.is_compiled_here or run.state.flow.scope:
+    if run.state.is_compiled_here:
         _tell_of_given(run, value, statement)
         return is_kept
+    if run.state.flow.scope:  # who reads what afterwards, the function around it knows
+        return is_kept or any(m.newest in run.from_parts for m in value.memory)
     later = run.state.liveness.after.get(statement, frozenset())
     others = [v for n, v in run.state.environment.items() if n != name and n in later]
     seeing = [v for v in others if not share_nothing(value, v)]

@@ -8,6 +8,7 @@ from jax import lax
 
 from hybridc.runtime.gluon.ops.dtypes import as_rank_one
 from hybridc.runtime.gluon.parameters import settled
+from hybridc.runtime.kernels.triangles import cholesky
 from hybridc.runtime.torch.nn.functional.linear import linear
 
 Array = jax.Array
@@ -77,8 +78,7 @@ def linalg_syrk(A: Array, transpose: bool = False, alpha: float = 1.0) -> Array:
 
 def linalg_potrf(A: Array) -> Array:
     """The lower triangle L of symmetric positive definite matrices `L @ L.T`."""
-    found: Array = jnp.linalg.cholesky(A)
-    return found
+    return cholesky(A)
 
 
 def linalg_trsm(

@@ -11,6 +11,7 @@ Martens 2010 (sparse).
 from __future__ import annotations
 
 import math
+import sys
 import warnings
 from collections.abc import Callable
 from functools import wraps
@@ -22,6 +23,7 @@ import numpy as np
 
 from hybridc.runtime.core import randomness, runs
 from hybridc.runtime.mutable import Mutable
+from hybridc.runtime.overwriting import overwritten
 
 Tensor = TypeVar("Tensor", bound=Mutable | jax.Array)
 Generator: TypeAlias = np.random.Generator
@@ -246,6 +248,7 @@ def _filled(tensor: Tensor, values: _Values) -> Tensor:
             raise RuntimeError("a parameter is initialised while the model runs; do it in the constructor")
         tensor.held = array
         return cast(Tensor, tensor)
+    overwritten(sys._getframe(1).f_code.co_name, tensor)
     return cast(Tensor, array)
 
 
