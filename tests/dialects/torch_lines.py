@@ -30,6 +30,7 @@ from hybridc.dialects.torch import (
     shaping,
     special,
 )
+from hybridc.runtime import numpy_like
 from hybridc.runtime.core.randomness import next_key, seed
 from hybridc.runtime.torch import tensors
 from hybridc.runtime.torch.nn import functional as F
@@ -39,7 +40,8 @@ torch.set_num_threads(1)
 TABLES = (creation, elementwise, reductions, shaping, indexing, linear_algebra, special, fourier, random)
 TORCH = dialect("torch", ("torch",), *(table.LINES for table in TABLES))
 _NAMES = {
-    "jnp": jnp, "jax": jax, "lax": lax, "F": F, "tensors": tensors, "nn": SimpleNamespace(next_key=next_key, seed=seed),
+    "jnp": jnp, "jax": jax, "lax": lax, "F": F, "tensors": tensors, "numpy_like": numpy_like,
+    "nn": SimpleNamespace(next_key=next_key, seed=seed),
 }  # fmt: skip
 DTYPES = {
     torch.bool: jnp.bool_, torch.uint8: jnp.uint8, torch.int8: jnp.int8, torch.int16: jnp.int16, torch.int32: jnp.int32,

@@ -16,6 +16,7 @@ from jax import lax
 
 from hybridc.dialects.entry import Entry
 from hybridc.dialects.torch import TORCH
+from hybridc.runtime import numpy_like
 from hybridc.runtime.torch import nn, tensors
 from hybridc.runtime.torch.nn import functional
 
@@ -272,7 +273,7 @@ ELSEWHERE = {"cuda", "ipu", "mtia", "pin_memory", "xpu"}
 # What memory holds that nobody wrote.
 UNWRITTEN = {"new", "new_empty"}
 
-NAMES = {"jnp": jnp, "jax": jax, "lax": lax, "nn": nn, "F": functional, "tensors": tensors}
+NAMES = {"jnp": jnp, "jax": jax, "lax": lax, "nn": nn, "F": functional, "tensors": tensors, "numpy_like": numpy_like}
 MEMBERS = sorted(name.removeprefix("Tensor.") for name in TORCH.names if name.startswith("Tensor."))
 DTYPES = {
     torch.bool: "bool", torch.uint8: "uint8", torch.int8: "int8", torch.int16: "int16", torch.int32: "int32",

@@ -23,7 +23,6 @@ from hybridc.normalize.folding import folded, lines_before
 from hybridc.normalize.moved import Moved
 from hybridc.preparation import Prepared, analyse, not_compiled, prepare, standing_alone
 from hybridc.program.hidden_draws import hidden_draws
-from hybridc.program.host.code import scopes_without
 from hybridc.program.languages import active_dialects
 from hybridc.program.unseen import has_unseen
 from hybridc.program.usage import usage
@@ -94,7 +93,6 @@ def _apart() -> Iterator[None]:
             forget()
             hidden_draws.cache_clear()
             elements_only.cache_clear()
-            scopes_without.cache_clear()
 
 
 @_apart()

@@ -161,7 +161,7 @@ PROGRAMS = {
     "seen_by_a_lambda": ("y=np.sin(x)\nv=y[1:]\nh=lambda: v.sum()\ny[1]=3.0\nreturn y,h()", "x,k", [(V, 1), (-V, 1)]),
     "one_of_two_in_turns": ("a=np.sin(x)\nb=np.cos(x)\ny=a\nfor v in x:\n    y[0]+=v\n    y=a if v>0 else b\nreturn a,b", "x,k", [(V, 1), (-V, 1)]),
     "one_of_five": ("m=np.outer(x,x)\ny=m[0]\nfor i in range(1,5):\n    if x[i%4]>0:\n        y=m[i%4].copy()\ny[0]=1.0\nreturn m", "x,k", [(V, 1), (-V, 1)]),
-    "ravel_of_a_stack": ("m=np.stack([x,x])\nr=m.ravel()\nr[1]=5\nreturn m,r", "x,k", [(V, 1), (-V, 1)]),
+    "ravel_of_a_stack": ("m=np.stack([x,x]).copy()\nr=m.ravel()\nr[1]=5\nreturn m,r", "x,k", [(V, 1), (-V, 1)]),
     "parts_of_a_split": ("p=np.split(x.copy(),2)\np[0][0]=9\nreturn p", "x,k", [(V, 1), (-V, 1)]),
     "perhaps_a_copy": ("y=x.reshape(-1)\ny[0]=1.0\nreturn x", "x,k", [(V, 1), (-V, 1)]),
 }  # fmt: skip

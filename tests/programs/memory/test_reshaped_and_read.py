@@ -27,3 +27,44 @@ def test_what_is_read_was_not_written_yet(name, dtype):
     expected, found = load(text).f(there), load(converted(text)).f(here)
     for mine, theirs in zip(found, expected, strict=True):
         assert_close(np.asarray(mine), np.asarray(theirs), rtol=1e-5)
+
+
+HELD = {
+    "of two shapes": "p = (x[::-1] * 2, x[2] * 3)\na, b = p\nfor i in range(len(a)):\n    a[i] = b\n    c = a.astype(np.float32)\n"
+    "    c += a\n    c[0] = 2\nreturn a, b",
+    "of two dtypes": "p = (x[::-1] * 2, np.arange(4))\na, b = p\nfor i in range(len(a)):\n    a[i] = b.sum()\n"
+    "    c = a.astype(np.float32)\n    c += a\n    c[0] = 2\nreturn a, b // 2",
+}
+DEFAULT = """import numpy as np
+
+
+def filled(x, w=None):
+    if w is None:
+        w = x
+    w[0] += 1
+    for row in x:
+        row += 2
+    return x.sum()
+
+
+def f(x):  # hybridc: graph
+    x = x.reshape(2, 2).copy()
+    return filled(x), filled(x[0]), filled(x, x[1]), x
+"""
+
+
+@pytest.mark.parametrize("name", HELD)
+def test_what_a_tuple_holds(name):
+    text = graph_function("x", HELD[name])
+    there, here = (np.arange(1.0, 5) for _ in range(2))
+    expected, found = load(text).f(there), load(converted(text)).f(here)
+    for mine, theirs in zip(found, expected, strict=True):
+        assert np.asarray(mine).dtype == np.asarray(theirs).dtype
+        assert_close(np.asarray(mine), np.asarray(theirs), rtol=1e-5)
+
+
+def test_what_is_none_by_default():
+    there, here = (np.arange(1.0, 5) for _ in range(2))
+    expected, found = load(DEFAULT).f(there), load(converted(DEFAULT)).f(here)
+    for mine, theirs in zip(found, expected, strict=True):
+        assert_close(np.asarray(mine), np.asarray(theirs), rtol=1e-5)

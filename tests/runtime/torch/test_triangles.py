@@ -7,8 +7,8 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 import torch
-from closeness import assert_close
 
+from closeness import assert_close
 from hybridc.runtime import numpy_like
 
 SKEWED = np.array([[40, 9, 7], [1, 50, 8], [0.5, 1, 60]], np.float32)

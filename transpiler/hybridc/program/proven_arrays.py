@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from hybridc.domain.places import HOLE, Place
 from hybridc.program.state import State
-from hybridc.syntax.walking import children, values_bound, walk
+from hybridc.syntax.dataflow import remembered
+from hybridc.syntax.walking import children, values_bound
 
 Names = frozenset[str]
 _NOTHING: Names = frozenset()
@@ -126,15 +128,15 @@ def _gives_numbers(step: str) -> bool:
 
 def _block(body: Sequence[ast.stmt], known: Names, found: dict[ast.stmt, Names], is_tried: bool = False) -> None:
     own = [_shown_by(statement) for statement in body]
-    nodes = [walk(statement) for statement in body]
-    bound = [_bound(inside) for inside in nodes]
+    done = [_does(statement) for statement in body]
     behind = [_NOTHING] * len(body)  # by statements, what those behind show, until one may leave the block
     for place in range(len(body) - 1, 0, -1):
-        if not (is_tried or any(isinstance(node, _LEAVING) for node in nodes[place - 1])):
-            behind[place - 1] = (own[place] | behind[place]) - bound[place - 1] - _made_arrays(nodes[place - 1])
+        before = done[place - 1]
+        if not (is_tried or before.leaves):
+            behind[place - 1] = (own[place] | behind[place]) - before.bound - before.made_arrays
     for place, statement in enumerate(body):
         found[statement] = known | own[place] | behind[place]
-        inside = found[statement] - (bound[place] if isinstance(statement, ast.For | ast.While) else _NOTHING)
+        inside = found[statement] - (done[place].bound if isinstance(statement, ast.For | ast.While) else _NOTHING)
         if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):  # which runs later
             inside = _NOTHING
         for field in ("body", "orelse", "finalbody"):
@@ -142,20 +144,38 @@ def _block(body: Sequence[ast.stmt], known: Names, found: dict[ast.stmt, Names],
                 _block(block, inside, found, is_tried or isinstance(statement, ast.Try))
         for part in (*getattr(statement, "handlers", ()), *getattr(statement, "cases", ())):
             _block(part.body, inside, found, is_tried)
-        known = (known | own[place]) - bound[place]
+        known = (known | own[place]) - done[place].bound
 
 
-def _bound(nodes: Sequence[ast.AST]) -> Names:
-    """Names that a statement of these nodes gives something else; an operator leaves an array an array."""
-    kept = {node.target for node in nodes if isinstance(node, ast.AugAssign)}
-    names = (node for node in nodes if isinstance(node, ast.Name) and node not in kept)
-    return frozenset(node.id for node in names if isinstance(node.ctx, ast.Store))
+class _Done(NamedTuple):
+    """What a statement, or one in it, does to names."""
+
+    bound: Names  # to something else; an operator leaves an array an array
+    made_arrays: Names  # perhaps, where they held a number: `n += x`
+    leaves: bool  # the block, perhaps
 
 
-def _made_arrays(nodes: Sequence[ast.AST]) -> Names:
-    """Names to which a statement of these nodes may give an array where they held a number: `n += x`."""
-    kept = (node for node in nodes if isinstance(node, ast.AugAssign) and not isinstance(node.value, ast.Constant))
-    return frozenset(node.target.id for node in kept if isinstance(node.target, ast.Name))
+@remembered
+def _does(statement: ast.stmt) -> _Done:
+    operator = statement if isinstance(statement, ast.AugAssign) else None
+    parts = children(statement)
+    inside: list[_Done] = []
+    bound: set[str] = set()
+    for node in parts:
+        if isinstance(node, ast.stmt):
+            inside.append(_does(node))
+        elif not isinstance(node, ast.Name):
+            parts += children(node)
+        elif isinstance(node.ctx, ast.Store) and (operator is None or node is not operator.target):
+            bound.add(node.id)
+    made_arrays = _NOTHING
+    if operator is not None and isinstance(operator.target, ast.Name) and not isinstance(operator.value, ast.Constant):
+        made_arrays = frozenset({operator.target.id})
+    return _Done(
+        frozenset(bound).union(*(each.bound for each in inside)),
+        made_arrays.union(*(each.made_arrays for each in inside)),
+        isinstance(statement, _LEAVING) or any(each.leaves for each in inside),
+    )
 
 
 def _shown_by(statement: ast.stmt) -> Names:

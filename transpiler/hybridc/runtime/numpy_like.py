@@ -26,10 +26,11 @@ from hybridc.runtime.kernels.triangles import cholesky, eigh, eigvalsh
 
 __all__ = [
     "add", "by_width", "cholesky", "clip", "convolve", "correlate", "cumprod", "cumsum", "cumulative_prod",
-    "divide", "eigh", "eigvalsh", "float_power", "floats", "floor_divide", "gradient", "histogram", "interp", "joining", "known", "matmul",
-    "multiply", "nancumprod", "nancumsum", "nanpercentile", "nanquantile", "number", "of_floats", "outer",
-    "percentile", "poly", "polyder", "polyint", "promoting", "pythons", "quantile", "remainder", "rounded", "select",
-    "stored", "strong", "subtract", "summed", "take", "unravel_index", "unsigned", "vander",
+    "divide", "eigh", "eigvalsh", "float_power", "floats", "floor_divide", "gradient", "histogram", "interp",
+    "joining", "known", "matmul", "multiply", "nancumprod", "nancumsum", "nanpercentile", "nanquantile", "number",
+    "of_floats", "outer", "percentile", "poly", "polyder", "polyint", "promoting", "pythons", "quantile",
+    "remainder", "rounded", "select", "stored", "strong", "subtract", "summed", "take", "unravel_index", "unsigned",
+    "vander",
 ]  # fmt: skip
 
 

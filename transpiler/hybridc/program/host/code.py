@@ -6,10 +6,10 @@ import ast
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from hybridc.program.plans import Program
-from hybridc.syntax.dataflow import blocks, bound_in, expressions, parameters
+from hybridc.syntax.dataflow import blocks, bound_in, expressions, parameters, remembered
 from hybridc.syntax.walking import children, default_values, walk
 
 Scope = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
@@ -61,13 +61,13 @@ def host_scopes(program: Program) -> Sequence[HostScope]:
     return scopes_without(program.module.tree, frozenset(functions[name].node for name in program.compiled))
 
 
-@lru_cache(maxsize=4)
+@remembered
 def scopes_without(tree: ast.Module, compiled: frozenset[ast.stmt]) -> tuple[HostScope, ...]:
     """The scopes of a file, those of compiled functions left out."""
     return tuple(scope for scope, around in _scopes_of(tree) if around.isdisjoint(compiled))
 
 
-@lru_cache(maxsize=4)
+@remembered
 def _scopes_of(tree: ast.Module) -> tuple[tuple[HostScope, frozenset[ast.stmt]], ...]:
     """All scopes of a file, each with itself and those around it."""
     return tuple(_scopes(tree, frozenset(), frozenset()))
@@ -104,10 +104,10 @@ def _bound(node: ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) -> froze
 
 def own_statements(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
     """The statements of a scope, those of scopes in it left out."""
-    for statement in body:
-        yield statement
-        for block in blocks(statement):
-            yield from own_statements(block)
+    waiting = [*body][::-1]
+    while waiting:
+        yield (statement := waiting.pop())
+        waiting += [inner for block in blocks(statement) for inner in block][::-1]
 
 
 def evaluated(statement: ast.stmt) -> Iterator[ast.expr]:

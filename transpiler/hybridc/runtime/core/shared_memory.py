@@ -14,7 +14,7 @@ _VIEWS = frozenset(
         "unstack", "stop_gradient", "get",
     ]
 )  # fmt: skip
-_VIEWING = frozenset(["diagonal", "copied"])  # functions that compute what is a view, or, for XLA alone, is none
+_VIEWING = frozenset(["diagonal", "apart"])  # functions that compute what is a view, or, for XLA alone, is none
 
 
 def shared_by(jaxpr: core.Jaxpr, known: Collection[Any]) -> list[list[set[Any]]]:

@@ -36,20 +36,25 @@ def put(table: Any, index: Any, value: Any) -> Any:
     return table.astype(jnp.result_type(table, value)).at[index].set(value)
 
 
+def copied(value: Any) -> Any:
+    """The array, or each of a tuple, list or dict, in memory of its own: XLA on the CPU writes into a reshaped array
+    what it has yet to read of it under another shape, and removes the barriers and copies that say otherwise
+    (`interpret/overlapping.py`)."""
+    return jax.tree.map(lambda each: apart(each) if isinstance(each, jax.Array | np.ndarray) else each, value)
+
+
 @jax.jit  # by whose name what looks at traced programs knows it (`core/shared_memory.py`)
-def copied(array: Any) -> jax.Array:
-    """The array, in memory of its own: XLA on the CPU writes into a reshaped array what it has yet to read of it under
-    another shape, and removes the barriers and copies that say otherwise (`interpret/overlapping.py`)."""
-    array = jnp.asarray(array)
+def apart(array: jax.Array) -> jax.Array:
+    """The array, in memory of its own."""
     if jnp.issubdtype(array.dtype, jnp.complexfloating):
-        return lax.complex(copied(array.real), copied(array.imag))
+        return lax.complex(apart(array.real), apart(array.imag))
     if jnp.issubdtype(array.dtype, jnp.floating):
         kind = jnp.finfo(array.dtype)  # type: ignore[no-untyped-call]
         array = lax.reduce_precision(array, exponent_bits=kind.nexp, mantissa_bits=kind.nmant)
     else:
         array = jnp.invert(lax.optimization_barrier(jnp.invert(array)))  # type: ignore[no-untyped-call]
-    apart: jax.Array = lax.optimization_barrier(array)  # type: ignore[no-untyped-call]
-    return apart
+    held: jax.Array = lax.optimization_barrier(array)  # type: ignore[no-untyped-call]
+    return held
 
 
 def masked(array: Any, mask: Any, value: Any) -> Any:

@@ -16,7 +16,8 @@ __all__ = ["cholesky", "eigh", "eigvalsh"]
 
 def cholesky(a: Any, upper: bool = False) -> jax.Array:
     """The lower triangular factors of matrices (..., n, n) by their lower triangles, or the upper ones by the upper."""
-    return jnp.linalg.cholesky(_hermitian(jnp.asarray(a), upper), upper=upper)
+    factors: jax.Array = jnp.linalg.cholesky(_hermitian(jnp.asarray(a), upper), upper=upper)
+    return factors
 
 
 def eigh(a: Any, UPLO: str = "L") -> Any:
@@ -26,7 +27,8 @@ def eigh(a: Any, UPLO: str = "L") -> Any:
 
 def eigvalsh(a: Any, UPLO: str = "L") -> jax.Array:
     """The eigenvalues alone."""
-    return jnp.linalg.eigvalsh(_hermitian(jnp.asarray(a), UPLO.upper() == "U"), UPLO)
+    values: jax.Array = jnp.linalg.eigvalsh(_hermitian(jnp.asarray(a), UPLO.upper() == "U"), UPLO)
+    return values
 
 
 @partial(jax.custom_jvp, nondiff_argnums=(1,))
@@ -38,7 +40,5 @@ def _hermitian(a: jax.Array, upper: bool) -> jax.Array:
 
 
 @_hermitian.defjvp
-def _hermitian_jvp(
-    upper: bool, primals: tuple[jax.Array], tangents: tuple[jax.Array]
-) -> tuple[jax.Array, jax.Array]:
+def _hermitian_jvp(upper: bool, primals: tuple[jax.Array], tangents: tuple[jax.Array]) -> tuple[jax.Array, jax.Array]:
     return _hermitian(*primals, upper), tangents[0]
