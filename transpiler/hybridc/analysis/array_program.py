@@ -171,7 +171,7 @@ class ArrayProgramAnalysis(ProgramAnalysis):
         """Functions against which something speaks are compiled with mutable arrays, of which nothing is lost."""
         of_memory = (rules.SharedMemory, rules.LostMutation, rules.ChangedResult)
         names = {finding.function for finding in against if isinstance(finding.rule, of_memory)}
-        known = [n for n in names if n is not None and n in self.program.compiled and self.can_refer]
+        known = [n for n in names if n is not None and self.program.compiled_as(n) is not None and self.can_refer]
         others = [name for name in sorted(known) if not self.program.plans[name].is_referred]
         found = [self.is_referring(name, self.graph) for name in others]
         return any(found)

@@ -28,7 +28,7 @@ def caught_calls(program: Program) -> list[Finding]:
     for scope in host_scopes(program):
         for statement, body, names in _catching(scope, program):
             for name in sorted(_called(body, program)):
-                if name in program.compiled and _may_raise(program.plans[name].function, names, program):
+                if program.compiled_as(name) is not None and _may_raise(program.plans[name].function, names, program):
                     found.append(Finding(rules.TracedTry(), statement, name))
     return found
 

@@ -39,7 +39,7 @@ def _reached(program: Program, compiled: frozenset[str]) -> dict[str, frozenset[
     reached = {name: frozenset({name}) for name in compiled}
     calls: dict[str, set[str]] = {}
     for function in program.module.functions.values():
-        if function.qualified_name not in program.compiled:
+        if program.compiled_as(function.qualified_name) is None:
             named = {getattr(c.func, "id", getattr(c.func, "attr", "")) for c in function.of(ast.Call)}
             calls.setdefault(function.name, set()).update(named)
     before = -1
