@@ -77,6 +77,19 @@ def test_several_files_cannot_go_to_one(folder):
     assert run("a.py", "b.py", "-o", "c.py").exit_code == 2
 
 
+def test_outputs_that_would_be_one_file(folder):
+    for name in ("one", "other"):
+        (folder / name).mkdir()
+        (folder / name / "a.py").write_text(GOOD)
+    for paths in (("one/a.py", "other/a.py"), ("one", "other"), ("one", "other/a.py")):
+        result = run(*paths, "-o", "out")
+        assert result.exit_code == 2 and "would both be written to" in result.output
+    assert not (folder / "out").exists()
+    assert run("one/a.py", "other/a.py").exit_code == 0
+    assert run("one/a.py", "one/a.py", "-o", "same").exit_code == 0
+    assert run(".", "-o", "out").exit_code == 0 and (folder / "out" / "other" / "a.py").exists()
+
+
 def test_refusals_write_nothing_and_are_all_listed(folder):
     (folder / "bad.py").write_text(BAD)
     (folder / "good.py").write_text(GOOD)

@@ -122,6 +122,8 @@ def convert(
     as_folder = _is_folder(output, paths, files)
     becomes_package = as_folder and any(f.relative == "__init__.py" for f in files)
     places = [_place(f, output, as_folder) for f in files]
+    if not to_stdout:
+        _expect_apart(places)
     check_report(html, [f.path for f in files], force, [] if to_stdout else [place.target for place in places])
     work = [
         replace(
@@ -181,6 +183,16 @@ def _is_folder(output: str | None, paths: Sequence[str], files: Sequence[Found])
         or len(files) > 1
         or any(os.path.isdir(p) for p in paths)
     )
+
+
+def _expect_apart(places: Sequence[Place]) -> None:
+    """Raises UsageError where the outputs of two files would be one file."""
+    known: dict[str, Place] = {}
+    for place in places:
+        other = known.setdefault(os.path.realpath(place.target), place)
+        if os.path.realpath(other.source) != os.path.realpath(place.source):
+            both = f"{other.source} and {place.source}"
+            raise click.UsageError(f"{both} would both be written to {place.target}: name the folder that holds them")
 
 
 def _place(found: Found, output: str | None, as_folder: bool) -> Place:

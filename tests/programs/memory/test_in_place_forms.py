@@ -18,6 +18,7 @@ K = np.array([0, 2, 2, 1])
 # Bodies of functions, their parameters, and arguments for both sides of the branches.
 PROGRAMS = {
     "into_what_indices_copied": ("y=np.sin(x)\ny[[0,1]][0]=1.0\nreturn y", "x", [(np.arange(4.0),)]),
+    "rows_or_numbers_filled": ("y=x.copy()\nb=y[0]\nfor e in y:\n    if e.sum()>b.sum():\n        b=e\nb.fill(0.5)\nb+=1\nreturn y,b", "x", [(V,), (M,), (-M,)]),
     "element": ("y=np.sin(x)\ny[0]=1.0\ny[-1]=2.0\nreturn y", "x", [(V,)]),
     "slices": ("y=np.sin(x)\ny[1:3]=x[2:]\ny[::-2]=9\ny[:1]+=1\nreturn y", "x", [(V,)]),
     "ellipsis": ("y=np.sin(x)\ny[...,0]=1.0\ny[...]=y*2\ny[1,...]-=1\nreturn y", "x", [(M,)]),

@@ -468,7 +468,7 @@ def method(run: Run, node: ast.Call, function: ast.Attribute) -> Value:
     entry, places = recasts.fitting_cast(run, node, receiver, *found)
     if entry.writes and run.policy.calls.writes_in_place(run, node, function.value, entry):
         return opaque()
-    if entry.writes and function.attr == "fill" and receiver.is_element:
+    if entry.writes and function.attr == "fill" and receiver.is_element and not run.state.refers:
         entry = not_of_numbers(entry)
     _check_given(run, node, entry, places, values, keywords)
     entry = _of_chosen(run, node, entry)

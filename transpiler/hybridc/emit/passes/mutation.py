@@ -17,6 +17,7 @@ from hybridc.interpret.writes import is_all
 from hybridc.program.assumptions import Kind
 from hybridc.program.plans import Update
 from hybridc.syntax.dataflow import PLACE, row_of
+from hybridc.syntax.marks import marks
 from hybridc.syntax.walking import walk
 
 _METHODS: dict[type[ast.operator], str] = {ast.Add: "add", ast.Sub: "subtract", ast.Mult: "multiply"}
@@ -62,6 +63,9 @@ class Mutation(Pass):
             given = _given(tree.value, assign.value, kept[0].part)
             value = expression("control.keep_rank({new}, {x})", new=assign.value, x=given)
             return [*self._expected(tree), statement("{x} = {v}", x=target, v=value)]
+        if update is None and self._may_be_number(place):
+            lost = expression("control.mutable({x}, of_any_rank=True)[...]", x=cst.ensure_type(target, cst.Subscript).value)
+            return [*self._expected(tree), statement("{x} = {v}", x=lost, v=assign.value)]
         if update is None:
             return [*self._expected(tree), *self._received(tree, target, assign.value, updated)]
         assert isinstance(target, cst.Subscript) and isinstance(place, ast.Subscript)
@@ -70,6 +74,14 @@ class Mutation(Pass):
         else:
             new = self._set(self._held_apart(tree, target), assign.value, update, tree)
         return [*self._expected(tree), self._written(tree, place.value, target.value, new, target)]
+
+    def _may_be_number(self, place: ast.expr) -> bool:
+        """The whole of a mutable array is set, or of a number of NumPy's: nobody sees that."""
+        if not (isinstance(place, ast.Subscript) and marks(place).is_setting and isinstance(place.value, ast.Name)):
+            return False
+        held = self.plan.values.get(place.value)
+        is_whole = isinstance(place.slice, ast.Constant) and place.slice.value is ...
+        return is_whole and held is not None and held.is_element
 
     def _received(
         self, tree: ast.Assign, target: cst.BaseAssignTargetExpression, value: cst.BaseExpression, updated: Statement
