@@ -41,6 +41,7 @@ TELLING = {
     "a call by a name": "def f(x):\n    return (x - np.mean(x)) / np.std(x)\n\n\nscores = [3.0, 1.0]\nprint(f(x=scores))\n",
     "a comprehension": "def f(x):\n    return np.exp(x)\n\n\nprint(f([i * 0.5 for i in range(3)]))\n",
     "an example": 'def f(x):\n    """>>> f([1.0, 2.0, 4.0])\n    7.0\n    """\n    return np.sum(x)\n',
+    "another name": "def f(x):\n    y = x\n    z = y\n    return np.exp(z).sum()\n\n\nprint(f([1.0, 2.0]))\n",
     "a name": "def f(shape):\n    return np.prod(shape)\n",
     "a shape": "def f(x):\n    return np.log(x).sum()\n\n\nprint(f(np.ones((2, 3)).shape))\n",
 }
@@ -52,6 +53,33 @@ def test_where_the_file_tells_of_lists_they_may_come(way: str) -> None:
     original, generated = load(source).f, load(converted(source)).f
     for given in (GIVEN[1], np.array([1.0, 2.0, 4.0])):
         assert_same(original(given), generated(given))
+
+
+CLASS = '''import numpy as np
+
+
+class Net:
+    def __init__(self, w):
+        self.w = np.array(w)
+        self.given = None
+
+    def predict(self, x):
+        """
+        >>> Net([1.0, 2.0]).predict([3.0, 4.0])
+        11.0
+        """
+        self.given = x
+        self.hidden = np.tanh(np.dot(self.given, self.w))
+        return self.hidden * np.dot(x, self.w)
+'''
+
+
+def test_an_example_of_a_method_tells_of_lists() -> None:
+    original, generated = load(CLASS), load(converted(CLASS))
+    for given in ([3.0, 4.0], (1, 2), np.array([1.0, -2.0])):
+        nets = original.Net([1.0, 2.0]), generated.Net([1.0, 2.0])
+        assert_same(*(net.predict(given) for net in nets))
+        assert_same(*(net.hidden for net in nets))
 
 
 BESIDE = (

@@ -62,9 +62,9 @@ def binop(run: Run, node: ast.BinOp) -> Value:
 def _as_array(run: Run, node: ast.BinOp, operand: ast.expr, value: Value, beside: Value) -> Value:
     """The array that NumPy makes of a list of numbers beside one: only whole numbers of Python's and NumPy's, which are
     no arrays, repeat it."""
-    is_list = is_list_of_file(run, operand) or _is_told(run, operand)
+    is_list = may_be_list(run, operand)
     other = node.right if operand is node.left else node.left
-    if not beside.form.is_numeric or beside.is_static or not (is_list or _are_numbers(value)) or _is_told(run, other):
+    if not beside.form.is_numeric or beside.is_static or not (is_list or _are_numbers(value)) or _is_given(run, other):
         return value
     has_dimensions = beside.dims is Dims.SOME or bool(beside.rank)
     if not isinstance(node.op, ast.Mult) or has_dimensions or promote(beside.dtype, WEAK_FLOAT) == beside.dtype:
@@ -85,9 +85,20 @@ def _as_array(run: Run, node: ast.BinOp, operand: ast.expr, value: Value, beside
     return Value(Binding.TRACED, Form.ARRAY, dtype, unknown(), rank, memory=run.state.allocate(operand), dims=Dims.SOME)
 
 
-def _is_told(run: Run, operand: ast.expr) -> bool:
-    """A parameter for which callers may give lists."""
-    return isinstance(operand, ast.Name) and operand.id in run.state.known.lists
+def may_be_list(run: Run, node: ast.expr) -> bool:
+    """A parameter for which callers may give lists, or a list at the top of the file."""
+    return _is_given(run, node) or _is_list_of_file(run, node)
+
+
+def _is_given(run: Run, node: ast.expr) -> bool:
+    """A parameter for which callers may give lists, by its name or another."""
+    if not isinstance(node, ast.Name):
+        return False
+    held = run.state.environment.get(node.id)
+    names = {node.id}
+    if held is not None and held.place is not None and held.place.is_whole and held.place.root.is_parameter:
+        names.add(held.place.root.name)
+    return not names.isdisjoint(run.state.known.lists)
 
 
 def _are_numbers(value: Value) -> bool:
@@ -100,7 +111,7 @@ def _are_numbers(value: Value) -> bool:
     )
 
 
-def is_list_of_file(run: Run, node: ast.expr) -> bool:
+def _is_list_of_file(run: Run, node: ast.expr) -> bool:
     """`COEFFICIENTS = [1.0, 2.0]` at the top: what changes such a list is refused where it is read."""
     if not isinstance(node, ast.Name) or node.id in run.state.environment or node.id in run.state.function.locals:
         return False

@@ -32,7 +32,7 @@ from hybridc.domain.values import (
     strong,
 )
 from hybridc.interpret import kinds, records, sorting
-from hybridc.interpret.arithmetic import check_power, is_list_of_file
+from hybridc.interpret.arithmetic import check_power, may_be_list
 from hybridc.interpret.checking import note_call, note_lookup
 from hybridc.interpret.dtypes import recasts
 from hybridc.interpret.dtypes.numpys_numbers import all_pythons, is_numpys_or_pythons, made_numpys, of_pythons
@@ -358,8 +358,7 @@ def _wraps(
             continue  # it gives the elements, as they are
         is_list = value.form in containers
         if is_numpys or entry.name == "builtins.sum":
-            is_list |= isinstance(argument, ast.Name) and argument.id in run.state.known.lists
-            is_list |= is_list_of_file(run, argument)
+            is_list |= may_be_list(run, argument)
         is_array = index == 0 or place == first or takes_others or (is_numpys and place in ARRAYS_BESIDE)
         is_place = index > 0 and place == entry.places and value.form is Form.TUPLE
         is_known = is_numpys and place in STATIC_ARRAYS

@@ -16,9 +16,10 @@ from hybridc.interpret.branching import is_returning
 from hybridc.interpret.checking import note_result, operands_of
 from hybridc.interpret.claims import claims
 from hybridc.interpret.evaluation import Run
+from hybridc.interpret.growth import note_growth
 from hybridc.interpret.joining import joined_place
 from hybridc.interpret.masked_writes import written
-from hybridc.interpret.mutation import bind, note_growth
+from hybridc.interpret.mutation import bind
 from hybridc.interpret.table_writes import table
 from hybridc.program.assumptions import Kind
 from hybridc.program.classify import is_host_setting

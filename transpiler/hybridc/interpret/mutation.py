@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 from dataclasses import replace
 
 from hybridc import rules
-from hybridc.domain.atoms import Dtype, unknown
+from hybridc.domain.atoms import unknown
 from hybridc.domain.places import Place, Setting, hole
 from hybridc.domain.sites import SiteKind
 from hybridc.domain.values import (
@@ -34,6 +33,7 @@ from hybridc.interpret.containers import container_update
 from hybridc.interpret.dtypes.widening import stored_back
 from hybridc.interpret.elements import element_of, index_value
 from hybridc.interpret.evaluation import Run
+from hybridc.interpret.growth import note_growth
 from hybridc.interpret.masked_writes import asked, is_by_mask, masked, may_be_mask, written
 from hybridc.interpret.table_writes import table_write
 from hybridc.interpret.writes import (
@@ -51,7 +51,6 @@ from hybridc.program.proven_arrays import holds_no_made_array, may_be_number
 from hybridc.program.static_demand import lookup_method
 from hybridc.syntax.dataflow import names_read
 from hybridc.syntax.messages import text_of
-from hybridc.syntax.walking import walk
 
 _ITERATORS = ("iter", "map", "zip", "enumerate", "reversed", "filter")
 _ADDITIVE = (ast.Add, ast.Sub, ast.Mult)
@@ -250,7 +249,7 @@ def augmented_name(run: Run, statement: ast.AugAssign, target: ast.Name, value: 
     read = ast.copy_location(ast.Name(name, ast.Load()), target)
     result = arithmetic(run, statement, statement.op, old, value, (read, statement.value))
     note_maker(run.state, name, statement)
-    _note_width(run, statement, name, old, value)
+    note_growth(run, statement)
     run.state.plan.assumed.forget(Kind.VALUE, statement)
     is_view = old.is_traced and bool(old.memory) and run.state.has_views_of_elements
     if (old.is_scalar and not is_view) or old.is_static:
@@ -337,50 +336,10 @@ def static_augmented(run: Run, statement: ast.AugAssign, name: str, old: Value, 
         result = static(Form.NUMBER, dtype=dtype, shape=old.shape | value.shape)
     else:
         result = static(old.form)
-    _note_width(run, statement, name, old, value)
+    note_growth(run, statement)
     run.state.environment[name] = result
     if run.state.is_compiled_here:
         run.state.environment[name] = result.traced()
-
-
-def _note_width(run: Run, statement: ast.AugAssign, name: str, old: Value, value: Value) -> None:
-    """Python's integers have no limit. Counting by ones does not reach 64 bits; multiplying does."""
-    grows = isinstance(statement.op, ast.Mult | ast.Pow | ast.LShift)
-    if grows and run.state.flow.loops and old.dtype <= WEAK_INT and value.dtype <= WEAK_INT | _params(value):
-        run.report(rules.IntegerWidth(name=name), statement)
-
-
-def note_growth(run: Run, statement: ast.Assign) -> None:
-    """`s = s * 31 + i` and `a, b = b, a + b`, which grow by multiples of themselves at every turn."""
-    if not run.state.flow.loops:
-        return
-    for target, value in _pairs(statement):
-        old = run.state.environment.get(target.id) if isinstance(target, ast.Name) else None
-        if not isinstance(target, ast.Name) or old is None or not old.dtype <= WEAK_INT:
-            continue
-        for node in (n for n in walk(value) if isinstance(n, ast.BinOp) and _grows(n, target, statement)):
-            found = run.state.plan.values.get(node)
-            if found is not None and found.dtype <= WEAK_INT | _params(found):
-                run.report(rules.IntegerWidth(name=target.id), statement)
-
-
-def _grows(node: ast.BinOp, target: ast.Name, statement: ast.Assign) -> bool:
-    if isinstance(node.op, ast.Mult | ast.Pow | ast.LShift):
-        return target.id in names_read(node)
-    if not isinstance(node.op, ast.Add):
-        return False
-    sides = names_read(node.left), names_read(node.right)
-    own = {target.id, *(t.id for t, v in _pairs(statement) if isinstance(t, ast.Name) and target.id in names_read(v))}
-    return target.id in sides[0] | sides[1] and all(own & side for side in sides)
-
-
-def _pairs(statement: ast.Assign) -> Iterator[tuple[ast.expr, ast.expr]]:
-    for target in statement.targets:
-        match target, statement.value:
-            case ast.Tuple(elts=targets), ast.Tuple(elts=values) if len(targets) == len(values):
-                yield from zip(targets, values, strict=True)
-            case _:
-                yield target, statement.value
 
 
 def _is_one_place(run: Run, index: Value, node: ast.expr, value: Value) -> bool:
@@ -461,10 +420,6 @@ def augmented_element(run: Run, statement: ast.AugAssign, target: ast.Subscript,
 
 def _parts(index: ast.expr) -> list[ast.expr]:
     return index.elts if isinstance(index, ast.Tuple) else [index]
-
-
-def _params(value: Value) -> Dtype:
-    return frozenset(a for a in value.dtype if a.is_parameter)
 
 
 __all__ = ["OPERATORS", "names_read"]

@@ -117,7 +117,7 @@ def classification(
     if function.owner is not None or evidence.host:
         return Classification.HOST
     traced = set(function.parameters) - statics
-    if not traced and (evidence.draws or not evidence.loops):
+    if not traced and (evidence.draws or not (evidence.loops and evidence.arrays)):
         return (
             Classification.HOST
             if evidence.arrays or evidence.draws or not function.parameters

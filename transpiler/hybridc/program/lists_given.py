@@ -9,22 +9,21 @@ What is written is right for arrays and lists, so nothing is assumed by that; wh
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 
 from hybridc.dialects.entry import Entry
 from hybridc.dialects.table import Dialect
 from hybridc.program.callees_writing import WritingCallees
-from hybridc.program.host.lists_held import HINTS, ListsHeld, is_list
+from hybridc.program.host.lists_held import HINTS, ListsHeld
 from hybridc.program.parameters.signature import array_parameters
 from hybridc.program.static_demand import is_spread, lookup
 from hybridc.syntax.arguments import arguments_given
 from hybridc.syntax.dataflow import targets_bound
+from hybridc.syntax.examples import calls_in_examples
 from hybridc.syntax.module import Function, Module
 from hybridc.syntax.walking import children, walk
 
-_EXAMPLES = re.compile(r"^\s*>>> (.+)$", re.MULTILINE)
 _SHAPES = frozenset({"shape", "dims", "size", "sizes", "axes"})
 # What NumPy's functions of several arrays call those behind the first.
 ARRAYS_BESIDE = frozenset(
@@ -208,9 +207,6 @@ def told_by_calls(module: Module, callees: WritingCallees, *, or_tuples: bool) -
     found: dict[str, set[str]] = {}
     for function, parameter in ListsHeld(module, callees, or_tuples=or_tuples).given():
         found.setdefault(function.qualified_name, set()).add(parameter)
-    for function, parameter, argument in _given(module, _examples(module)):
-        if is_list(argument) and (or_tuples or isinstance(argument, ast.List | ast.ListComp)):
-            found.setdefault(function.qualified_name, set()).add(parameter)
     return {name: frozenset(parameters) for name, parameters in found.items()}
 
 
@@ -224,7 +220,7 @@ def ranges_given(module: Module) -> Mapping[str, frozenset[str]]:
     held = _holding(module, is_range)
     found: dict[str, set[str]] = {}
     others: dict[str, set[str]] = {}
-    for function, parameter, argument in _given(module, [*module.of(ast.Call), *_examples(module)]):
+    for function, parameter, argument in _given(module, [*module.of(ast.Call), *calls_in_examples(module)]):
         is_one = is_range(argument) or (isinstance(argument, ast.Name) and argument.id in held)
         (found if is_one else others).setdefault(function.qualified_name, set()).add(parameter)
     return {name: frozenset(given - others.get(name, set())) for name, given in found.items()}
@@ -243,13 +239,3 @@ def _given(module: Module, calls: Iterable[ast.Call]) -> Iterator[tuple[Function
             given = arguments_given(function, call)
             names = function.parameters if is_spread(call) else given  # of what is spread, nothing tells the kind
             yield from ((function, name, given.get(name, call)) for name in names)
-
-
-def _examples(module: Module) -> Iterator[ast.Call]:
-    """Calls in docstrings, as doctest reads them, that stand in one line."""
-    for function in module.functions.values():
-        for line in _EXAMPLES.findall(ast.get_docstring(function.node) or ""):
-            try:
-                yield from (node for node in ast.walk(ast.parse(line)) if isinstance(node, ast.Call))
-            except (SyntaxError, ValueError):  # its first line alone is none
-                continue

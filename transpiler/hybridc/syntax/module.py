@@ -72,7 +72,7 @@ class Function(walking.Parts):
             default = self.default_of(name)
             if isinstance(default, ast.Constant) and isinstance(default.value, bool | str):
                 found.add(name)
-            if self.annotation_of(name) in ("bool", "str"):
+            if self.annotation_of(name) in ("bool", "bytes", "str"):
                 found.add(name)
         return frozenset(found)
 

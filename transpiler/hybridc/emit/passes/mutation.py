@@ -64,7 +64,9 @@ class Mutation(Pass):
             value = expression("control.keep_rank({new}, {x})", new=assign.value, x=given)
             return [*self._expected(tree), statement("{x} = {v}", x=target, v=value)]
         if update is None and self._may_be_number(place):
-            lost = expression("control.mutable({x}, of_any_rank=True)[...]", x=cst.ensure_type(target, cst.Subscript).value)
+            lost = expression(
+                "control.mutable({x}, of_any_rank=True)[...]", x=cst.ensure_type(target, cst.Subscript).value
+            )
             return [*self._expected(tree), statement("{x} = {v}", x=lost, v=assign.value)]
         if update is None:
             return [*self._expected(tree), *self._received(tree, target, assign.value, updated)]

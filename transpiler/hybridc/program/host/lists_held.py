@@ -13,6 +13,7 @@ from functools import cached_property
 
 from hybridc.program.callees_writing import WritingCallees
 from hybridc.syntax.dataflow import remembered
+from hybridc.syntax.examples import calls_in_examples
 from hybridc.syntax.module import Function, Module
 from hybridc.syntax.walking import children, walk
 
@@ -42,6 +43,8 @@ class _Bindings:
         self.converted: set[Key] = set()
         for scope in self._scopes:
             self._read(scope)
+        for call in calls_in_examples(module):
+            self._give(call, "")
 
     @cached_property
     def _scopes(self) -> dict[str, ast.AST]:
@@ -73,9 +76,12 @@ class _Bindings:
                 case ast.Return(value=ast.expr() as value):
                     self.bound.append((("returns", scope), value, scope))
                 case ast.Call():
-                    for called, parameter, argument in self._arguments(node):
-                        for kind in ("local", "given"):
-                            self.bound.append(((kind, called, parameter), argument, scope))
+                    self._give(node, scope)
+
+    def _give(self, call: ast.Call, scope: str) -> None:
+        for called, parameter, argument in self._arguments(call):
+            for kind in ("local", "given"):
+                self.bound.append(((kind, called, parameter), argument, scope))
 
     def _own(self, node: ast.AST) -> Iterator[ast.AST]:
         """The nodes of a scope, without those of the file's functions."""

@@ -56,7 +56,7 @@ def parameter_values(
         dtype = of_parameter(name)
         if name in statics:
             form = Form.FUNCTION if name in called else Form.UNKNOWN
-            form = Form.STRING if function.annotation_of(name) == "str" else form
+            form = Form.STRING if function.annotation_of(name) in ("bytes", "str") else form
             values[name] = Value(Binding.STATIC, form, dtype, SCALAR)
         elif name in arrays or name in ranks:
             memory = frozenset({parameter_site(name)})

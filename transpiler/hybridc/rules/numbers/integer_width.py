@@ -41,6 +41,18 @@ class IntegerWidth(Rule):
                     p *= 3
                 return np.sin(x) * p
         """),
+        program("""
+            import numpy as np
+
+
+            def f(x, n):
+                before, now = 1, 2
+                for i in range(2, n):
+                    old = before
+                    before = now
+                    now = before + old
+                return np.sin(x) * now
+        """),
     )
     clean = (
         program("""
@@ -62,5 +74,30 @@ class IntegerWidth(Rule):
                 for i in range(len(x)):
                     n += 1
                 return np.sin(x) * n
+        """),
+        program("""
+            import numpy as np
+
+
+            def search(xs, x):
+                low, high = 0, len(xs)
+                while low < high:
+                    middle = (low + high) // 2
+                    if xs[middle] < x:
+                        low = middle + 1
+                    else:
+                        high = middle
+                return np.sin(x) * low
+        """),
+        program("""
+            import numpy as np
+
+
+            def hashed(x, n):
+                a, b, seed = 48, 18, 1
+                for i in range(n):
+                    a, b = b, a % (b + 1)
+                    seed = seed * 7 % 101
+                return np.sin(x) * (a + seed)
         """),
     )
