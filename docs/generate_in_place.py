@@ -22,6 +22,7 @@ IMPORTS = {
     "jax.": "import jax",
     "jnp.": "import jax.numpy as jnp",
     "lax.": "from jax import lax",
+    "numpy_like.": "from hybridc.runtime import numpy_like",
     "next_key(": "from hybridc.runtime.core.randomness import next_key",
     "F.": "from hybridc.runtime.{name}.nn import functional as F",
 }

@@ -14,7 +14,7 @@ from closeness import assert_close
 from hybridc.dialects.lines import TableError
 from hybridc.dialects.python import PYTHON
 from hybridc.dialects.table import dialect
-from hybridc.runtime import control
+from hybridc.runtime import control, numpy_like
 
 jax.config.update("jax_enable_x64", True)
 
@@ -118,7 +118,7 @@ def test_a_line_agrees_with_python(entry, positional, keywords, places):
     traced = {p: v for p, v in zip(places, arguments, strict=True) if p not in statics}
 
     def right_side(values):
-        return eval(code, {"jnp": jnp, "jax": jax, "control": control, **values, **statics})
+        return eval(code, {"jnp": jnp, "jax": jax, "control": control, "numpy_like": numpy_like, **values, **statics})
 
     ours = jax.jit(right_side)(traced)
     assert_close(np.asarray(ours), np.asarray(expected), rtol=1e-12)

@@ -2,7 +2,7 @@
 
 import jax
 import jax.numpy as jnp
-from hybridc.runtime import checks, control
+from hybridc.runtime import checks, control, numpy_like
 
 jax.config.update("jax_enable_x64", True)
 
@@ -28,7 +28,7 @@ def softmax(x):
 
 @jax.jit
 def entropy(p):
-    terms = p * jnp.log2(p)
+    terms = p * numpy_like.log2(p)
     return -jnp.sum(jnp.where(p > 0, terms, 0.0))
 
 

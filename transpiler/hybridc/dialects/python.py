@@ -93,14 +93,14 @@ PYTHON = dialect(
     math.nan                            -> jnp.nan                          : static
     math.tau                            -> (2 * jnp.pi)                     : static
     math.sqrt(x, /)                     -> jnp.sqrt(x)                      : dtype=pyfloat shape=elementwise
-    math.cbrt(x, /)                     -> jnp.cbrt(x)                      : dtype=pyfloat shape=elementwise
+    math.cbrt(x, /)                     -> numpy_like.cbrt(x)               : dtype=pyfloat shape=elementwise
     math.exp(x, /)                      -> jnp.exp(x)                       : dtype=pyfloat shape=elementwise
-    math.exp2(x, /)                     -> jnp.exp2(x)                      : dtype=pyfloat shape=elementwise
+    math.exp2(x, /)                     -> numpy_like.exp2(x)               : dtype=pyfloat shape=elementwise
     math.expm1(x, /)                    -> jnp.expm1(x)                     : dtype=pyfloat shape=elementwise
     math.log(x, /)                      -> jnp.log(x)                       : dtype=pyfloat shape=elementwise
     math.log(x, base, /)                -> (jnp.log(x) / jnp.log(base))     : dtype=pyfloat shape=elementwise
-    math.log2(x, /)                     -> jnp.log2(x)                      : dtype=pyfloat shape=elementwise
-    math.log10(x, /)                    -> jnp.log10(x)                     : dtype=pyfloat shape=elementwise
+    math.log2(x, /)                     -> numpy_like.log2(x)               : dtype=pyfloat shape=elementwise
+    math.log10(x, /)                    -> numpy_like.log10(x)              : dtype=pyfloat shape=elementwise
     math.log1p(x, /)                    -> jnp.log1p(x)                     : dtype=pyfloat shape=elementwise
     math.sin(x, /)                      -> jnp.sin(x)                       : dtype=pyfloat shape=elementwise
     math.cos(x, /)                      -> jnp.cos(x)                       : dtype=pyfloat shape=elementwise

@@ -72,9 +72,9 @@ LINES = f"""
     keras.ops.less_equal(x1, x2)                 -> jnp.less_equal(x1, x2) : {_BOOL}
     keras.ops.linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0) -> jnp.linspace(...) : dtype=? shape=?
     keras.ops.log(x)                             -> jnp.log(x) : {_F}
-    keras.ops.log10(x)                           -> jnp.log10(x) : {_F}
+    keras.ops.log10(x)                           -> numpy_like.log10(x) : {_F}
     keras.ops.log1p(x)                           -> jnp.log1p(x) : {_F}
-    keras.ops.log2(x)                            -> jnp.log2(x) : {_F}
+    keras.ops.log2(x)                            -> numpy_like.log2(x) : {_F}
     keras.ops.logaddexp(x1, x2)                  -> jnp.logaddexp(x1, x2) : {_F}
     keras.ops.logical_and(x1, x2)                -> jnp.logical_and(x1, x2) : {_BOOL}
     keras.ops.logical_not(x)                     -> jnp.logical_not(x) : {_BOOL}

@@ -2,13 +2,13 @@
 
 LINES = """
     numpy.sqrt(x, /)                                           -> jnp.sqrt(...)                : dtype=float shape=elementwise makes=width
-    numpy.cbrt(x, /)                                           -> jnp.cbrt(...)                : dtype=float shape=elementwise makes=width
+    numpy.cbrt(x, /)                                           -> numpy_like.cbrt(...)         : dtype=float shape=elementwise makes=width
     numpy.exp(x, /)                                            -> jnp.exp(...)                 : dtype=float shape=elementwise makes=width
-    numpy.exp2(x, /)                                           -> jnp.exp2(...)                : dtype=float shape=elementwise makes=width
+    numpy.exp2(x, /)                                           -> numpy_like.exp2(...)         : dtype=float shape=elementwise makes=width
     numpy.expm1(x, /)                                          -> jnp.expm1(...)               : dtype=float shape=elementwise makes=width
     numpy.log(x, /)                                            -> jnp.log(...)                 : dtype=float shape=elementwise makes=width
-    numpy.log2(x, /)                                           -> jnp.log2(...)                : dtype=float shape=elementwise makes=width
-    numpy.log10(x, /)                                          -> jnp.log10(...)               : dtype=float shape=elementwise makes=width
+    numpy.log2(x, /)                                           -> numpy_like.log2(...)         : dtype=float shape=elementwise makes=width
+    numpy.log10(x, /)                                          -> numpy_like.log10(...)        : dtype=float shape=elementwise makes=width
     numpy.log1p(x, /)                                          -> jnp.log1p(...)               : dtype=float shape=elementwise makes=width
     numpy.sin(x, /)                                            -> jnp.sin(...)                 : dtype=float shape=elementwise makes=width
     numpy.cos(x, /)                                            -> jnp.cos(...)                 : dtype=float shape=elementwise makes=width

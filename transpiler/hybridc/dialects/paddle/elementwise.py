@@ -3,7 +3,7 @@
 # By Paddle's name, what becomes of `x`, and the dtype: `float` where whole numbers become float32.
 _UNARY = {
     "sqrt": "jnp.sqrt(x) float", "rsqrt": "lax.rsqrt(x) same", "exp": "jnp.exp(x) float", "expm1": "jnp.expm1(x) float",
-    "log": "jnp.log(x) float", "log2": "jnp.log2(x) float", "log10": "jnp.log10(x) float", "log1p": "jnp.log1p(x) float",
+    "log": "jnp.log(x) float", "log2": "numpy_like.log2(x) float", "log10": "numpy_like.log10(x) float", "log1p": "jnp.log1p(x) float",
     "sin": "jnp.sin(x) float", "cos": "jnp.cos(x) float", "tan": "jnp.tan(x) float", "asin": "jnp.asin(x) float",
     "acos": "jnp.acos(x) float", "atan": "jnp.atan(x) float", "sinh": "jnp.sinh(x) float", "cosh": "jnp.cosh(x) float",
     "tanh": "jnp.tanh(x) float", "asinh": "jnp.asinh(x) float", "acosh": "jnp.acosh(x) float",

@@ -4,11 +4,11 @@ _LINES = """
     torch.sqrt(input)                                          -> jnp.sqrt(input)                          : dtype=float shape=elementwise
     torch.rsqrt(input)                                         -> tensors.rsqrt(input)                     : dtype=float shape=elementwise
     torch.exp(input)                                           -> jnp.exp(input)                           : dtype=float shape=elementwise
-    torch.exp2(input)                                          -> jnp.exp2(input)                          : dtype=float shape=elementwise
+    torch.exp2(input)                                          -> numpy_like.exp2(input)                   : dtype=float shape=elementwise
     torch.expm1(input)                                         -> jnp.expm1(input)                         : dtype=float shape=elementwise
     torch.log(input)                                           -> jnp.log(input)                           : dtype=float shape=elementwise
-    torch.log2(input)                                          -> jnp.log2(input)                          : dtype=float shape=elementwise
-    torch.log10(input)                                         -> jnp.log10(input)                         : dtype=float shape=elementwise
+    torch.log2(input)                                          -> numpy_like.log2(input)                   : dtype=float shape=elementwise
+    torch.log10(input)                                         -> numpy_like.log10(input)                  : dtype=float shape=elementwise
     torch.log1p(input)                                         -> jnp.log1p(input)                         : dtype=float shape=elementwise
     torch.sin(input)                                           -> jnp.sin(input)                           : dtype=float shape=elementwise
     torch.cos(input)                                           -> jnp.cos(input)                           : dtype=float shape=elementwise

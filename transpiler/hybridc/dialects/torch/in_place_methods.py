@@ -92,13 +92,13 @@ LINES = with_numpy_names("""
     Tensor.cosh_(self)                             -> jnp.cosh(self)                                   : dtype=same shape=same writes
     Tensor.deg2rad_(self)                          -> jnp.deg2rad(self)                                : dtype=same shape=same writes
     Tensor.exp_(self)                              -> jnp.exp(self)                                    : dtype=same shape=same writes
-    Tensor.exp2_(self)                             -> jnp.exp2(self)                                   : dtype=same shape=same writes
+    Tensor.exp2_(self)                             -> numpy_like.exp2(self)                            : dtype=same shape=same writes
     Tensor.expm1_(self)                            -> jnp.expm1(self)                                  : dtype=same shape=same writes
     Tensor.floor_(self)                            -> jnp.floor(self)                                  : dtype=same shape=same writes
     Tensor.log_(self)                              -> jnp.log(self)                                    : dtype=same shape=same writes
-    Tensor.log10_(self)                            -> jnp.log10(self)                                  : dtype=same shape=same writes
+    Tensor.log10_(self)                            -> numpy_like.log10(self)                           : dtype=same shape=same writes
     Tensor.log1p_(self)                            -> jnp.log1p(self)                                  : dtype=same shape=same writes
-    Tensor.log2_(self)                             -> jnp.log2(self)                                   : dtype=same shape=same writes
+    Tensor.log2_(self)                             -> numpy_like.log2(self)                            : dtype=same shape=same writes
     Tensor.rad2deg_(self)                          -> jnp.rad2deg(self)                                : dtype=same shape=same writes
     Tensor.reciprocal_(self)                       -> jnp.reciprocal(self)                             : dtype=same shape=same writes
     Tensor.sin_(self)                              -> jnp.sin(self)                                    : dtype=same shape=same writes

@@ -115,12 +115,12 @@ LINES = with_numpy_names("""
     Tensor.cosh(self)                              -> jnp.cosh(self)                           : dtype=float shape=same
     Tensor.deg2rad(self)                           -> jnp.deg2rad(self)                        : dtype=float shape=same
     Tensor.exp(self)                               -> jnp.exp(self)                            : dtype=float shape=same
-    Tensor.exp2(self)                              -> jnp.exp2(self)                           : dtype=float shape=same
+    Tensor.exp2(self)                              -> numpy_like.exp2(self)                    : dtype=float shape=same
     Tensor.expm1(self)                             -> jnp.expm1(self)                          : dtype=float shape=same
     Tensor.log(self)                               -> jnp.log(self)                            : dtype=float shape=same
-    Tensor.log10(self)                             -> jnp.log10(self)                          : dtype=float shape=same
+    Tensor.log10(self)                             -> numpy_like.log10(self)                   : dtype=float shape=same
     Tensor.log1p(self)                             -> jnp.log1p(self)                          : dtype=float shape=same
-    Tensor.log2(self)                              -> jnp.log2(self)                           : dtype=float shape=same
+    Tensor.log2(self)                              -> numpy_like.log2(self)                    : dtype=float shape=same
     Tensor.rad2deg(self)                           -> jnp.rad2deg(self)                        : dtype=float shape=same
     Tensor.reciprocal(self)                        -> jnp.reciprocal(self)                     : dtype=float shape=same
     Tensor.sin(self)                               -> jnp.sin(self)                            : dtype=float shape=same

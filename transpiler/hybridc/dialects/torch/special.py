@@ -3,7 +3,7 @@
 from hybridc.dialects.torch.reductions import with_numpy_names
 
 LINES = with_numpy_names("""
-    torch.special.exp2(input)                    -> jnp.exp2(input)                               : dtype=float shape=elementwise
+    torch.special.exp2(input)                    -> numpy_like.exp2(input)                        : dtype=float shape=elementwise
     torch.special.expm1(input)                   -> jnp.expm1(input)                              : dtype=float shape=elementwise
     torch.special.log1p(input)                   -> jnp.log1p(input)                              : dtype=float shape=elementwise
     torch.special.sinc(input)                    -> jnp.sinc(input)                               : dtype=float shape=elementwise

@@ -13,6 +13,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
+from hybridc.runtime import numpy_like
 from hybridc.runtime.core.randomness import next_key
 from hybridc.runtime.kernels import corners
 from hybridc.runtime.paddle.nn import functional as F
@@ -25,8 +26,8 @@ BECOMES: dict[str, tuple[Callable[..., Any], ...]] = {
     "exp_": (lambda self, name=None: jnp.exp(self),),
     "expm1_": (lambda self, name=None: jnp.expm1(self),),
     "log_": (lambda self, name=None: jnp.log(self),),
-    "log2_": (lambda self, name=None: jnp.log2(self),),
-    "log10_": (lambda self, name=None: jnp.log10(self),),
+    "log2_": (lambda self, name=None: numpy_like.log2(self),),
+    "log10_": (lambda self, name=None: numpy_like.log10(self),),
     "log1p_": (lambda self, name=None: jnp.log1p(self),),
     "sin_": (lambda self, name=None: jnp.sin(self),),
     "cos_": (lambda self, name=None: jnp.cos(self),),

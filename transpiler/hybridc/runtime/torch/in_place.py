@@ -12,6 +12,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from hybridc.runtime import numpy_like
 from hybridc.runtime.core.randomness import next_key
 from hybridc.runtime.torch.nn import functional as F
 from hybridc.runtime.torch.tensors import (
@@ -130,13 +131,13 @@ BECOMES: dict[str, tuple[Callable[..., Any], ...]] = {
     "cosh_": (lambda self: jnp.cosh(self),),
     "deg2rad_": (lambda self: jnp.deg2rad(self),),
     "exp_": (lambda self: jnp.exp(self),),
-    "exp2_": (lambda self: jnp.exp2(self),),
+    "exp2_": (lambda self: numpy_like.exp2(self),),
     "expm1_": (lambda self: jnp.expm1(self),),
     "floor_": (lambda self: jnp.floor(self),),
     "log_": (lambda self: jnp.log(self),),
-    "log10_": (lambda self: jnp.log10(self),),
+    "log10_": (lambda self: numpy_like.log10(self),),
     "log1p_": (lambda self: jnp.log1p(self),),
-    "log2_": (lambda self: jnp.log2(self),),
+    "log2_": (lambda self: numpy_like.log2(self),),
     "rad2deg_": (lambda self: jnp.rad2deg(self),),
     "reciprocal_": (lambda self: jnp.reciprocal(self),),
     "sin_": (lambda self: jnp.sin(self),),

@@ -11,6 +11,7 @@ import numpy as np
 from jax import lax
 
 from hybridc.runtime.gluon.ops.dtypes import cut_off, in_floats, is_float
+from hybridc.runtime.kernels import exact
 from hybridc.runtime.kernels.corners import absolute
 
 Array = jax.Array
@@ -28,13 +29,13 @@ def _named(name: str, function: Callable[[Array], Array]) -> Callable[[Array], A
 exp = _named("exp", jnp.exp)
 expm1 = _named("expm1", jnp.expm1)
 log = _named("log", jnp.log)
-log2 = _named("log2", jnp.log2)
-log10 = _named("log10", jnp.log10)
+log2 = _named("log2", exact.log2)
+log10 = _named("log10", exact.log10)
 log1p = _named("log1p", jnp.log1p)
 sqrt = _named("sqrt", jnp.sqrt)
 rsqrt = _named("rsqrt", lambda x: 1 / jnp.sqrt(x))
-cbrt = _named("cbrt", jnp.cbrt)
-rcbrt = _named("rcbrt", lambda x: 1 / jnp.cbrt(x))
+cbrt = _named("cbrt", exact.cbrt)
+rcbrt = _named("rcbrt", lambda x: 1 / exact.cbrt(x))
 reciprocal = _named("reciprocal", lambda x: 1 / x)
 sin = _named("sin", jnp.sin)
 cos = _named("cos", jnp.cos)

@@ -1,0 +1,63 @@
+"""Functions that C's library gives exactly where the result is a whole number, and XLA only nearly: `int(log2(8))` is
+3, and of XLA's logarithm it would be 2.
+
+Derivatives are those of `jax.numpy`'s functions, and so are results that are no whole numbers, but for rounding.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+from jax import lax
+
+from hybridc.runtime.flow.read_numbers import as_pythons
+from hybridc.runtime.flow.storing import is_weak
+
+__all__ = ["cbrt", "exp2", "log2", "log10"]
+
+_LEAST = math.sqrt(0.5)
+
+
+def log2(x: Any) -> jax.Array:
+    """`numpy.log2`, of the shape of x: exact for powers of two, and never less than the logarithm of a smaller one."""
+    near = jnp.log2(x)
+    if not jnp.issubdtype(near.dtype, jnp.floating):
+        return near
+    fraction, exponent = jnp.frexp(jnp.asarray(x).astype(near.dtype))
+    is_small = fraction < _LEAST
+    return _moved(x, near, jnp.log2(jnp.where(is_small, 2 * fraction, fraction)) + (exponent - is_small))
+
+
+def log10(x: Any) -> jax.Array:
+    """`numpy.log10`, of the shape of x: exact for powers of ten."""
+    near = jnp.log10(x)
+    if not jnp.issubdtype(near.dtype, jnp.floating):
+        return near
+    whole = jnp.round(near)
+    return _moved(x, near, jnp.where(10.0**whole == x, whole, near))
+
+
+def cbrt(x: Any) -> jax.Array:
+    """`numpy.cbrt`, of the shape of x: exact for cubes of whole numbers."""
+    near = jnp.cbrt(x)
+    whole = jnp.round(near)
+    return _moved(x, near, jnp.where(whole * whole * whole == x, whole, near))
+
+
+def exp2(x: Any) -> jax.Array:
+    """`numpy.exp2`, of the shape of x: exact for whole numbers."""
+    near = jnp.exp2(x)
+    if not jnp.issubdtype(near.dtype, jnp.floating):
+        return near
+    return _moved(x, near, 2.0 ** jnp.asarray(x).astype(near.dtype))
+
+
+def _moved(x: Any, near: jax.Array, exact: jax.Array) -> jax.Array:
+    """The exact value, with the derivative of the near one, and of a number of Python's such a number; what is not
+    finite stays."""
+    by = jnp.where(jnp.isfinite(near), exact.astype(near.dtype) - near, 0)
+    moved: jax.Array = near + lax.stop_gradient(by)
+    return as_pythons(moved, float) if is_weak(x) else moved
