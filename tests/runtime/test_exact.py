@@ -62,3 +62,33 @@ def test_programs_see_whole_numbers(name):
 
 def test_what_python_gives():
     assert [int(numpy_like.log2(8.0)), int(numpy_like.cbrt(27.0))] == [int(math.log2(8)), int(math.cbrt(27))]
+
+
+QUOTIENTS = {
+    "by a number": "return (x / 49).astype(int), np.floor(x / 0.1), np.ceil((x - 1) / 0.7), np.trunc(-x / 49.0)",
+    "by a global": "return np.rint(x / WIDTH), (x / WIDTH + 0.5).astype(np.int32)",
+    "by a name": "w = 0.1\nh = 49\nreturn np.floor((x - x[0]) / w), np.round(x / h)",
+    "Python's": "return [int(n / 49), math.floor(n / 0.7), math.ceil(n / WIDTH), round(n / 7), int(n / 49 * 2)]",
+    "of the index": "out = np.zeros(9)\nfor i in range(len(x)):\n    out[int(x[i] / 49) % 9] += 1\nreturn out",
+}
+
+
+@pytest.mark.parametrize("name", QUOTIENTS)
+def test_whole_numbers_of_quotients(name):
+    head = "import math\n\nimport numpy as np\n\nWIDTH = 0.1\n\n\ndef f(x, n):  # hybridc: graph\n"
+    text = head + "".join(f"    {line}\n" for line in QUOTIENTS[name].split("\n"))
+    ours, theirs = load(converted(text)).f, load(text).f
+    for of in (49.0, 0.1, 0.7):
+        x = np.arange(1, 400) * of
+        for n in (49.0, 98.0, 0.7 * 3, 0.1 * 3, 0.6):
+            for mine, original in zip(ours(x, n), theirs(x, n), strict=True):
+                assert np.array_equal(mine, original) and np.asarray(mine).dtype == np.asarray(original).dtype
+
+
+def test_quotients_have_the_types_and_slopes_of_divisions():
+    for dtype in ("bool", "uint8", "int32", "float16", "float32"):
+        array = jnp.ones(3, dtype)
+        for by in (49, 49.0):
+            assert numpy_like.quotient(array, by).dtype == (array / by).dtype
+    assert_close(jax.grad(lambda x: numpy_like.quotient(x, 49.0))(2.0), 1 / 49)
+    assert np.isnan(numpy_like.quotient(jnp.nan, 3.0)) and np.isinf(numpy_like.quotient(1.0, 0.0))

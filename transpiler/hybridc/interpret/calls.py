@@ -40,6 +40,7 @@ from hybridc.interpret.dtypes.widening import joined, joining, joining_elements
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.in_place_calls import not_of_numbers, note_writing, writing_out
 from hybridc.interpret.local_calls import local, of_known, of_some_function
+from hybridc.interpret.quotients import note_quotients
 from hybridc.interpret.results import arguments
 from hybridc.interpret.selected.lengths import is_of_length
 from hybridc.program.lists_given import ARRAYS_BESIDE, STATIC_ARRAYS
@@ -204,6 +205,7 @@ def cast(run: Run, node: ast.Call, name: str, values: list[Value]) -> Value:
     entry = of_pythons(run.state, node, entry, values)
     assert entry.parameters is not None
     run.state.plan.lines.mappings[node] = Mapping(entry, (entry.parameters[0].name,))
+    note_quotients(run.state, node, entry)
     return run.policy.calls.result_of(run, node, entry, values, {})
 
 
@@ -267,6 +269,7 @@ def _mapped(run: Run, node: ast.Call, name: str, values: list[Value], keywords: 
         entry = replace(entry, target=entry.elements, passes_on=False)
     run.state.plan.lines.mappings[node] = Mapping(entry, places, wraps=wraps, is_stacked=is_stacked)
     note_call(run.state, node, entry)
+    note_quotients(run.state, node, entry)
     if entry.name in ("Rows.max", "Rows.min"):
         return replace(opaque(), memory=frozenset[Site]().union(*(v.held for v in values)), is_element=True)
     if name in ("builtins.max", "builtins.min") and "key" in keywords and values:
@@ -473,6 +476,7 @@ def method(run: Run, node: ast.Call, function: ast.Attribute) -> Value:
     entry = _of_chosen(run, node, entry)
     run.state.plan.lines.mappings[node] = Mapping(entry, places, is_method=True)
     note_call(run.state, node, entry)
+    note_quotients(run.state, node, entry)
     result = run.policy.calls.result_of(run, node, entry, [receiver, *values], keywords)
     recasts.note_bits(run, node, found[0], [receiver, *values], result)
     return result

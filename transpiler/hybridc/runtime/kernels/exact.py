@@ -16,7 +16,7 @@ from jax import lax
 from hybridc.runtime.flow.read_numbers import as_pythons
 from hybridc.runtime.flow.storing import is_weak
 
-__all__ = ["cbrt", "exp2", "log2", "log10"]
+__all__ = ["cbrt", "exp2", "log2", "log10", "quotient"]
 
 _LEAST = math.sqrt(0.5)
 
@@ -53,6 +53,12 @@ def exp2(x: Any) -> jax.Array:
     if not jnp.issubdtype(near.dtype, jnp.floating):
         return near
     return _moved(x, near, 2.0 ** jnp.asarray(x).astype(near.dtype))
+
+
+def quotient(a: Any, b: Any) -> jax.Array:
+    """`a / b`, rounded once: XLA multiplies with the reciprocal of what it knows, so that 49 / 49.0 is less than 1."""
+    whole = jnp.asarray(a)
+    return whole / jnp.where(whole != whole, whole, b)  # which is b, or the quotient is NaN; XLA does not see that
 
 
 def _moved(x: Any, near: jax.Array, exact: jax.Array) -> jax.Array:
