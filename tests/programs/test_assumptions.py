@@ -192,7 +192,7 @@ def test_callers_arrays_that_share():
 GUARDS = re.compile(
     r"control\.(?:expect_numbers|expect_masks|beside|expect_no_arrays|number|keep_rank|expect_alike|cond|while_loop|fori_loop|scan|chosen"
     r"|truth|is_false|keep_dtype|at|mask|masked|put|rows|indexed|writes_back|in_place|in_order|takes_masks|unset)\b"
-    r"|numpy_like\.(?!(?:cbrt|cholesky|eigh|eigvalsh|exp2|log2|log10|quotient)\b)\w+|overwriting\.written|static_argnames|if jnp\.ndim"
+    r"|numpy_like\.(?!(?:cbrt|cholesky|eigh|eigvalsh|exp2|log2|log10|mean|quotient)\b)\w+|overwriting\.written|static_argnames|if jnp\.ndim"
 )
 # These do what they are named for: nothing is assumed.
 NO_GUARDS = {

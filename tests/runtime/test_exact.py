@@ -69,6 +69,9 @@ QUOTIENTS = {
     "by a global": "return np.rint(x / WIDTH), (x / WIDTH + 0.5).astype(np.int32)",
     "by a name": "w = 0.1\nh = 49\nreturn np.floor((x - x[0]) / w), np.round(x / h)",
     "Python's": "return [int(n / 49), math.floor(n / 0.7), math.ceil(n / WIDTH), round(n / 7), int(n / 49 * 2)]",
+    "compared": "return x / 49 == 1, x / 7 % 1 == 0, [n / 49 == int(n / 49), n / 0.1 != round(n / 0.1)]",
+    "means": "o = x * 0 + 3\nreturn [int(np.mean(o)), np.floor(o.mean()), math.ceil(o.mean() * 2), round(np.mean(o) + 1)]",
+    "means of rows": "m = np.ones((3, len(x)))\nreturn np.floor(np.mean(m, axis=1)), np.trunc(m.mean(0)), m.mean(axis=1, keepdims=True).astype(int)",
     "of the index": "out = np.zeros(9)\nfor i in range(len(x)):\n    out[int(x[i] / 49) % 9] += 1\nreturn out",
 }
 
@@ -78,8 +81,8 @@ def test_whole_numbers_of_quotients(name):
     head = "import math\n\nimport numpy as np\n\nWIDTH = 0.1\n\n\ndef f(x, n):  # hybridc: graph\n"
     text = head + "".join(f"    {line}\n" for line in QUOTIENTS[name].split("\n"))
     ours, theirs = load(converted(text)).f, load(text).f
-    for of in (49.0, 0.1, 0.7):
-        x = np.arange(1, 400) * of
+    for of, count in ((49.0, 400), (0.1, 400), (0.7, 400), (1.0, 50), (1.0, 99)):
+        x = np.arange(1, count) * of
         for n in (49.0, 98.0, 0.7 * 3, 0.1 * 3, 0.6):
             for mine, original in zip(ours(x, n), theirs(x, n), strict=True):
                 assert np.array_equal(mine, original) and np.asarray(mine).dtype == np.asarray(original).dtype

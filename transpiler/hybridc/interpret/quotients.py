@@ -6,6 +6,7 @@ from __future__ import annotations
 import ast
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 
 from hybridc.dialects.entry import Entry
 from hybridc.dialects.table import dialect
@@ -15,8 +16,12 @@ from hybridc.program.state import State
 from hybridc.syntax.walking import all_given
 
 _LINES = dialect("quotients", (), "    quotient(a, b, /) -> numpy_like.quotient(a, b)\n")
+_MEANS = {
+    "jnp.mean": "numpy_like.mean",
+    "self.mean": "numpy_like.mean(self, axis=axis, keepdims=keepdims, where=where)",
+}
 _TAKING = frozenset({"int", "long", "round", "around", "rint", "floor", "ceil", "trunc", "fix"})
-_ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.Div)
+_ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Mod, ast.FloorDiv)
 
 
 def note_quotients(state: State, node: ast.Call, entry: Entry) -> None:
@@ -28,15 +33,35 @@ def note_quotients(state: State, node: ast.Call, entry: Entry) -> None:
     elif name not in _TAKING:
         return
     of_method = [node.func.value] if isinstance(node.func, ast.Attribute) else []
-    for quotient in (found for each in [*of_method, *given[:1]] for found in _quotients(each)):
-        dividend, divisor = state.plan.values.get(quotient.left), state.plan.values.get(quotient.right)
+    for each in (*of_method, *given[:1]):
+        _note(state, each)
+
+
+def note_equated(state: State, node: ast.Compare) -> None:
+    """`x / 3 == int(x / 3)`, `x / 7 % 1 == 0`."""
+    if all(isinstance(op, ast.Eq | ast.NotEq) for op in node.ops):
+        for each in (node.left, *node.comparators):
+            _note(state, each)
+
+
+def _note(state: State, node: ast.expr) -> None:
+    mappings = state.plan.lines.mappings
+    for found in _quotients(node):
+        if isinstance(found, ast.Call):
+            if (known := mappings.get(found)) is not None and known.entry.target in _MEANS and known.entry.passes_on:
+                entry = replace(known.entry, target=_MEANS[known.entry.target], passes_on=not known.is_method)
+                mappings[found] = replace(known, entry=entry)
+            continue
+        dividend, divisor = state.plan.values.get(found.left), state.plan.values.get(found.right)
         if dividend is not None and dividend.is_traced and divisor is not None and _is_turned_around(divisor):
-            state.plan.lines.mappings.setdefault(quotient, Mapping(_LINES.lookup("quotient")[0], ("a", "b")))
+            mappings.setdefault(found, Mapping(_LINES.lookup("quotient")[0], ("a", "b")))
 
 
-def _quotients(node: ast.expr) -> Iterator[ast.BinOp]:
-    """The divisions that a sum, or a product, is made of."""
+def _quotients(node: ast.expr) -> Iterator[ast.BinOp | ast.Call]:
+    """The divisions, and the calls, that a sum, or a product, is made of."""
     match node:
+        case ast.Call():
+            yield node
         case ast.BinOp(op=op, left=left, right=right) if isinstance(op, _ARITHMETIC):
             if isinstance(op, ast.Div):
                 yield node

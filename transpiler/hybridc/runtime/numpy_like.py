@@ -20,7 +20,7 @@ from hybridc.runtime.checking.lookups import expect_within
 from hybridc.runtime.flow.named_functions import joining, met, of_floats, promoting
 from hybridc.runtime.flow.read_numbers import as_pythons
 from hybridc.runtime.flow.storing import is_pythons, is_weak, is_whole, stored, unsigned
-from hybridc.runtime.kernels.exact import cbrt, exp2, log2, log10, quotient
+from hybridc.runtime.kernels.exact import cbrt, exp2, log2, log10, mean, quotient
 from hybridc.runtime.kernels.histograms import histogram
 from hybridc.runtime.kernels.quantiles import nanpercentile, nanquantile, percentile, quantile
 from hybridc.runtime.kernels.triangles import cholesky, eigh, eigvalsh
@@ -51,6 +51,7 @@ __all__ = [
     "log2",
     "log10",
     "matmul",
+    "mean",
     "multiply",
     "nancumprod",
     "nancumsum",

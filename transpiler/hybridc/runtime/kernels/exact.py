@@ -16,7 +16,7 @@ from jax import lax
 from hybridc.runtime.flow.read_numbers import as_pythons
 from hybridc.runtime.flow.storing import is_weak
 
-__all__ = ["cbrt", "exp2", "log2", "log10", "quotient"]
+__all__ = ["cbrt", "exp2", "log2", "log10", "mean", "quotient"]
 
 _LEAST = math.sqrt(0.5)
 
@@ -59,6 +59,16 @@ def quotient(a: Any, b: Any) -> jax.Array:
     """`a / b`, rounded once: XLA multiplies with the reciprocal of what it knows, so that 49 / 49.0 is less than 1."""
     whole = jnp.asarray(a)
     return whole / jnp.where(whole != whole, whole, b)  # which is b, or the quotient is NaN; XLA does not see that
+
+
+def mean(a: Any, axis: Any = None, dtype: Any = None, keepdims: bool = False, where: Any = None) -> jax.Array:
+    """`numpy.mean`, of which 49 ones have the mean 1: `jax.numpy`'s multiplies the sum with 1 / 49."""
+    given = {"axis": axis, "keepdims": keepdims}
+    near: jax.Array = jnp.mean(a, **given, dtype=dtype, where=where)
+    if where is not None or not jnp.issubdtype(near.dtype, jnp.floating) or near.dtype.itemsize < 4 or not near.size:
+        return near  # those of few bits are summed with more
+    total = jnp.sum(a, **given, dtype=near.dtype)
+    return _moved(near, near, quotient(total, jnp.size(a) // near.size))
 
 
 def _moved(x: Any, near: jax.Array, exact: jax.Array) -> jax.Array:
