@@ -26,9 +26,9 @@ from hybridc.domain.values import (
 from hybridc.interpret.checking import may_fail
 from hybridc.interpret.claims import claims
 from hybridc.interpret.dtypes.numpys_numbers import are_of_two_kinds
+from hybridc.interpret.dtypes.quotients import note_equated
 from hybridc.interpret.dtypes.widening import compared
 from hybridc.interpret.evaluation import Run
-from hybridc.interpret.quotients import note_equated
 from hybridc.interpret.selections import gives, selects_by
 from hybridc.interpret.unasked import must_change_nothing
 from hybridc.program.plans import Condition

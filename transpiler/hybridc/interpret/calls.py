@@ -36,11 +36,11 @@ from hybridc.interpret.arithmetic import check_power, may_be_list
 from hybridc.interpret.checking import note_call, note_lookup
 from hybridc.interpret.dtypes import recasts
 from hybridc.interpret.dtypes.numpys_numbers import all_pythons, is_numpys_or_pythons, made_numpys, of_pythons
+from hybridc.interpret.dtypes.quotients import note_quotients
 from hybridc.interpret.dtypes.widening import joined, joining, joining_elements
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.in_place_calls import not_of_numbers, note_writing, writing_out
 from hybridc.interpret.local_calls import local, of_known, of_some_function
-from hybridc.interpret.quotients import note_quotients
 from hybridc.interpret.results import arguments
 from hybridc.interpret.selected.lengths import is_of_length
 from hybridc.program.lists_given import ARRAYS_BESIDE, STATIC_ARRAYS

@@ -15,8 +15,8 @@ from hybridc.interpret.aliases import note_maker
 from hybridc.interpret.branching import is_returning
 from hybridc.interpret.checking import note_result, operands_of
 from hybridc.interpret.claims import claims
+from hybridc.interpret.dtypes.growth import note_growth
 from hybridc.interpret.evaluation import Run
-from hybridc.interpret.growth import note_growth
 from hybridc.interpret.joining import joined_place
 from hybridc.interpret.masked_writes import written
 from hybridc.interpret.mutation import bind

@@ -30,10 +30,10 @@ from hybridc.interpret.arithmetic import arithmetic, concatenated
 from hybridc.interpret.bases import note_left, note_parted
 from hybridc.interpret.calls import unroll_since_birth
 from hybridc.interpret.containers import container_update
+from hybridc.interpret.dtypes.growth import note_growth
 from hybridc.interpret.dtypes.widening import stored_back
 from hybridc.interpret.elements import element_of, index_value
 from hybridc.interpret.evaluation import Run
-from hybridc.interpret.growth import note_growth
 from hybridc.interpret.masked_writes import asked, is_by_mask, masked, may_be_mask, written
 from hybridc.interpret.table_writes import table_write
 from hybridc.interpret.writes import (
