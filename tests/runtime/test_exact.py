@@ -69,6 +69,8 @@ QUOTIENTS = {
     "by a global": "return np.rint(x / WIDTH), (x / WIDTH + 0.5).astype(np.int32)",
     "by a name": "w = 0.1\nh = 49\nreturn np.floor((x - x[0]) / w), np.round(x / h)",
     "Python's": "return [int(n / 49), math.floor(n / 0.7), math.ceil(n / WIDTH), round(n / 7), int(n / 49 * 2)]",
+    "behind names": "q = x / 49\nr = q + 1\ny = x.copy()\ny /= 0.1\nm = x.sum() / len(x)\nreturn np.floor(r), np.floor(y), [int(m), int(n / 7)]",
+    "in a branch": "q = n / 49 if n > 1 else n / 0.1\nk = 0\nif q > 0:\n    k = int(q)\nreturn [k, int(q + 1)]",
     "compared": "return x / 49 == 1, x / 7 % 1 == 0, [n / 49 == int(n / 49), n / 0.1 != round(n / 0.1)]",
     "means": "o = x * 0 + 3\nreturn [int(np.mean(o)), np.floor(o.mean()), math.ceil(o.mean() * 2), round(np.mean(o) + 1)]",
     "means of rows": "m = np.ones((3, len(x)))\nreturn np.floor(np.mean(m, axis=1)), np.trunc(m.mean(0)), m.mean(axis=1, keepdims=True).astype(int)",

@@ -13,6 +13,8 @@ from hybridc.dialects.table import dialect
 from hybridc.domain.values import Value
 from hybridc.program.plans import Mapping
 from hybridc.program.state import State
+from hybridc.syntax.dataflow import remembered
+from hybridc.syntax.module import Function
 from hybridc.syntax.walking import all_given
 
 _LINES = dialect("quotients", (), "    quotient(a, b, /) -> numpy_like.quotient(a, b)\n")
@@ -45,29 +47,60 @@ def note_equated(state: State, node: ast.Compare) -> None:
 
 
 def _note(state: State, node: ast.expr) -> None:
-    mappings = state.plan.lines.mappings
-    for found in _quotients(node):
+    lines = state.plan.lines
+    line = Mapping(_LINES.lookup("quotient")[0], ("a", "b"))
+    for found in _quotients(node, state.function, set()):
         if isinstance(found, ast.Call):
-            if (known := mappings.get(found)) is not None and known.entry.target in _MEANS and known.entry.passes_on:
+            known = lines.mappings.get(found)
+            if known is not None and known.entry.target in _MEANS and known.entry.passes_on:
                 entry = replace(known.entry, target=_MEANS[known.entry.target], passes_on=not known.is_method)
-                mappings[found] = replace(known, entry=entry)
+                lines.mappings[found] = replace(known, entry=entry)
             continue
-        dividend, divisor = state.plan.values.get(found.left), state.plan.values.get(found.right)
-        if dividend is not None and dividend.is_traced and divisor is not None and _is_turned_around(divisor):
-            mappings.setdefault(found, Mapping(_LINES.lookup("quotient")[0], ("a", "b")))
+        divisor = state.plan.values.get(found.value if isinstance(found, ast.AugAssign) else found.right)
+        if divisor is None or not _is_turned_around(divisor):
+            continue
+        if isinstance(found, ast.BinOp):
+            dividend = state.plan.values.get(found.left)
+            if dividend is not None and dividend.is_traced:
+                lines.mappings.setdefault(found, line)
+        elif not state.refers:
+            lines.operators.setdefault(found, line)
 
 
-def _quotients(node: ast.expr) -> Iterator[ast.BinOp | ast.Call]:
-    """The divisions, and the calls, that a sum, or a product, is made of."""
+def _quotients(node: ast.expr, function: Function, names: set[str]) -> Iterator[ast.BinOp | ast.Call | ast.AugAssign]:
+    """The divisions, and the calls, that a sum, or a product, is made of; behind names, which it adds, as well."""
     match node:
+        case ast.Name(id=name) if name not in names:
+            names.add(name)
+            for made in _made(function).get(name, ()):
+                if isinstance(made, ast.AugAssign):
+                    yield made
+                else:
+                    yield from _quotients(made, function, names)
         case ast.Call():
             yield node
         case ast.BinOp(op=op, left=left, right=right) if isinstance(op, _ARITHMETIC):
             if isinstance(op, ast.Div):
                 yield node
-            yield from (*_quotients(left), *_quotients(right))
+            yield from (*_quotients(left, function, names), *_quotients(right, function, names))
         case ast.UnaryOp(operand=operand):
-            yield from _quotients(operand)
+            yield from _quotients(operand, function, names)
+        case ast.IfExp(body=body, orelse=orelse):
+            yield from (*_quotients(body, function, names), *_quotients(orelse, function, names))
+
+
+@remembered
+def _made(function: Function) -> dict[str, list[ast.expr | ast.AugAssign]]:
+    """By names, what they are bound to, and what divides them in place."""
+    found: dict[str, list[ast.expr | ast.AugAssign]] = {}
+    for statement in function.of(ast.Assign):
+        for target in statement.targets:
+            if isinstance(target, ast.Name):
+                found.setdefault(target.id, []).append(statement.value)
+    for changed in function.of(ast.AugAssign):
+        if isinstance(changed.target, ast.Name) and isinstance(changed.op, ast.Div):
+            found.setdefault(changed.target.id, []).append(changed)
+    return found
 
 
 def _is_turned_around(divisor: Value) -> bool:

@@ -57,8 +57,10 @@ def exp2(x: Any) -> jax.Array:
 
 def quotient(a: Any, b: Any) -> jax.Array:
     """`a / b`, rounded once: XLA multiplies with the reciprocal of what it knows, so that 49 / 49.0 is less than 1."""
-    whole = jnp.asarray(a)
-    return whole / jnp.where(whole != whole, whole, b)  # which is b, or the quotient is NaN; XLA does not see that
+    dividend = jnp.asarray(a)
+    if not jnp.issubdtype(dividend.dtype, jnp.inexact):
+        dividend = dividend * 1.0 if is_weak(dividend) else dividend.astype(jax.eval_shape(jnp.divide, a, b).dtype)
+    return dividend / jnp.where(dividend != dividend, dividend, b)  # b, or the quotient is NaN: XLA does not see that
 
 
 def mean(a: Any, axis: Any = None, dtype: Any = None, keepdims: bool = False, where: Any = None) -> jax.Array:
