@@ -24,14 +24,13 @@ CASES = {
     "dot": [(F2.T,)],
     "repeat": [(2,), (2, 1)],
     "reshape": [(4, 3), ((2, 6),), (-1,)],
-    "round": [(), (1,)],
+    "round": [(), (1,), (-1,)],
     "searchsorted": [(0.3,)],
     "swapaxes": [(0, 1)],
     "take": [(2,), (np.array([0, 1]), 1)],
     "transpose": [(), (1, 0), ((1, 0),)],
     "squeeze": [()],
 }
-OF_SOME = {"round": [(-1,)]}  # for the lines that have what they are of by a condition
 REDUCTIONS = [(), (0,), (-1,)]
 RECEIVERS = {"searchsorted": [np.sort(F2[0])], "squeeze": [F2[:1]], "trace": [F2], "diagonal": [F2], "mT": [F2]}
 
@@ -49,7 +48,9 @@ def calls(entry):
     name = entry.name.removeprefix("ndarray.")
     for receiver in RECEIVERS.get(name, [F2, I1]):
         usual = CASES.get(name, REDUCTIONS if entry.shape == "reduce" else [()])
-        for arguments in usual if entry.only is None else OF_SOME.get(name, usual):
+        for arguments in usual:
+            if entry.parameters is not None and entry.bind(1 + len(arguments), {}) is None:
+                continue
             if not (
                 (receiver is I1 and name in ("swapaxes", "dot", "reshape", "transpose"))
                 or (receiver is I1 and 1 in arguments[-1:])

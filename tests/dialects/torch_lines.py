@@ -517,7 +517,8 @@ def _calls(name: str) -> list[Call]:
     if not found and any(e.shape == "elementwise" and len(e.parameters or ()) == 1 for e in plain):
         found = FLOATS
     if short.endswith("_"):  # PyTorch stores no floating point numbers in integers
-        return [made for made in found if is_taken(name, made)][:2]
+        taken = [made for made in found if is_taken(name, made)]
+        return taken[:2] + [made for made in taken[2:] if made.keywords][:1]
     renamed = [
         call(*made.arguments, **{names.get(k, k): v for k, v in made.keywords.items()})
         for made in found

@@ -90,6 +90,19 @@ def test_whole_numbers_of_quotients(name):
                 assert np.array_equal(mine, original) and np.asarray(mine).dtype == np.asarray(original).dtype
 
 
+@pytest.mark.parametrize("decimals", [-2, 0, 1, 2, 3, 6])
+def test_rounded_to_decimals(decimals):
+    text = graph_function("x, n", f"return np.round(x, {decimals}), x.round({decimals}), np.around(x, {decimals})")
+    x = np.concatenate([np.random.default_rng(3).uniform(-9, 9, 2000), [0.125, 2.5, np.inf, np.nan]])
+    for dtype in (np.float64, np.float32):
+        found, expected = load(converted(text)).f(x.astype(dtype), 1), load(text).f(x.astype(dtype), 1)
+        for mine, theirs in zip(found, expected, strict=True):
+            assert np.array_equal(mine, theirs, equal_nan=True) and mine.dtype == theirs.dtype
+    with jax.enable_x64(True):
+        whole = np.array([1249, -1250, 50, 150, 7])
+        assert np.array_equal(jax.jit(lambda a: numpy_like.rounded(a, -2))(whole), np.round(whole, -2))
+
+
 def test_quotients_have_the_types_and_slopes_of_divisions():
     for dtype in ("bool", "uint8", "int32", "float16", "float32"):
         array = jnp.ones(3, dtype)

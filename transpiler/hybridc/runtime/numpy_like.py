@@ -292,13 +292,20 @@ def gradient(f: Any, *varargs: Any, axis: Any = None) -> jax.Array | tuple[jax.A
 
 
 def rounded(a: Any, decimals: int = 0) -> jax.Array:
-    """As `jnp.round` to tens and more; integers stay such."""
+    """`numpy.round`, of the shape and dtype of a: of each number, the one nearest to so many decimals.
+
+    `jax.numpy`'s multiplies with a reciprocal, where it is compiled: 0.3 becomes 0.30000000000000004.
+    """
     a = jnp.asarray(a)
-    if not is_whole(a) or decimals >= 0:
+    if is_whole(a):
+        if decimals >= 0:
+            return jnp.round(a, decimals)
+        tens: jax.Array = jnp.round(quotient(a, 10.0**-decimals)) * 10**-decimals
+        return tens.astype(int).astype(a.dtype)
+    if decimals == 0 or a.dtype.itemsize < 4:
         return jnp.round(a, decimals)
-    unit = 10**-decimals
-    tens: jax.Array = jnp.round(a.astype(float) / unit) * unit
-    return tens.astype(int).astype(a.dtype)
+    unit = 10.0 ** abs(decimals)
+    return quotient(jnp.round(a * unit), unit) if decimals > 0 else jnp.round(quotient(a, unit)) * unit
 
 
 def float_power(x1: Any, x2: Any) -> jax.Array:

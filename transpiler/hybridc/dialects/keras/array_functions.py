@@ -110,7 +110,8 @@ LINES = f"""
     keras.ops.repeat(x, repeats, axis=None)      -> jnp.repeat(x, repeats, axis=axis) : dtype=same
     keras.ops.reshape(x, newshape)               -> jnp.reshape(x, newshape) : dtype=same
     keras.ops.roll(x, shift, axis=None)          -> jnp.roll(x, shift, axis=axis) : {_SAME}
-    keras.ops.round(x, decimals=0)               -> jnp.round(x, decimals=decimals) : {_SAME}
+    keras.ops.round(x)                           -> jnp.round(x) : {_SAME}
+    keras.ops.round(x, decimals)                 -> numpy_like.rounded(x, decimals) : {_SAME}
     keras.ops.rsqrt(x)                           -> lax.rsqrt(x) : {_F}
     keras.ops.shape(x)                           -> x.shape : static
     keras.ops.sign(x)                            -> jnp.sign(x) : {_SAME}

@@ -53,8 +53,10 @@ LINES = "\n".join(
     nd.square(a)                                          -> jnp.square(a)                     : {_SAME}
     nd.sign(a)                                            -> jnp.sign(a)                       : {_SAME}
     nd.negative(a)                                        -> jnp.negative(a)                   : {_SAME}
-    nd.around(a, decimals=0)                              -> jnp.round(...)                    : {_SAME}
-    nd.round(a, decimals=0)                               -> jnp.round(...)                    : {_SAME}
+    nd.around(a)                                          -> jnp.round(...)                    : {_SAME}
+    nd.around(a, decimals)                                -> numpy_like.rounded(a, decimals)   : {_SAME}
+    nd.round(a)                                           -> jnp.round(...)                    : {_SAME}
+    nd.round(a, decimals)                                 -> numpy_like.rounded(a, decimals)   : {_SAME}
     nd.clip(a, a_min, a_max)                              -> ops.np.clip(a, a_min, a_max)      : {_SAME}
     nd.add(lhs, rhs)                                      -> ops.np.add(lhs, rhs)              : dtype=? shape=elementwise
     nd.subtract(lhs, rhs)                                 -> ops.np.subtract(lhs, rhs)         : dtype=? shape=elementwise

@@ -52,7 +52,8 @@ _LINES = f"""
     ndarray.argsort(self, axis=-1)                  -> self.argsort(...) : dtype=int shape=same
     ndarray.cumsum(self, axis=None)                 -> ops.np.cumsum(self, axis=axis) : dtype=sum
     ndarray.clip(self, min=None, max=None)          -> ops.np.clip(self, a_min=min, a_max=max) : {_SAME} statics=min,max
-    ndarray.round(self, decimals=0)                 -> jnp.round(self, decimals=decimals) : {_SAME}
+    ndarray.round(self)                             -> jnp.round(self) : {_SAME}
+    ndarray.round(self, decimals)                   -> numpy_like.rounded(self, decimals) : {_SAME}
     ndarray.dot(self, b)                            -> jnp.dot(self, b) : dtype=same
     ndarray.asnumpy(self)                           -> ! HYB101 keep it an array
     ndarray.item(self, *args)                       -> ! HYB101 keep it an array

@@ -112,10 +112,10 @@ LINES = """
     numpy.clip(a, a_min, a_max, /)                             -> jnp.clip(...)                : dtype=? shape=elementwise bounded unproven=numpy_like.clip(a,a_min,a_max)
     numpy.clip(a, a_min, a_max)                                -> jnp.clip(a, a_min, a_max)    : dtype=? shape=elementwise bounded unproven=numpy_like.clip(a,a_min,a_max)
     numpy.where(condition, x, y, /)                            -> jnp.where(...)               : dtype=? shape=elementwise makes=promote
-    numpy.round(a, decimals) -> numpy_like.rounded(a, decimals) : dtype=? shape=same only=decimals:-*
-    numpy.round(a, decimals=0)                                 -> jnp.round(...)               : dtype=? shape=same
-    numpy.around(a, decimals) -> numpy_like.rounded(a, decimals) : dtype=? shape=same only=decimals:-*
-    numpy.around(a, decimals=0)                                -> jnp.round(...)               : dtype=? shape=same
+    numpy.round(a)                                             -> jnp.round(...)               : dtype=? shape=same
+    numpy.round(a, decimals)                                   -> numpy_like.rounded(a, decimals) : dtype=? shape=same
+    numpy.around(a)                                            -> jnp.round(...)               : dtype=? shape=same
+    numpy.around(a, decimals)                                  -> numpy_like.rounded(a, decimals) : dtype=? shape=same
     numpy.isclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False) -> jnp.isclose(...)             : dtype=bool shape=elementwise makes=promote
     numpy.real_if_close(a)                                     -> ! HYB403 whether the result is real depends on values: use `.real`
     numpy.isreal(x)                                            -> jnp.isreal(...)              : dtype=bool shape=elementwise

@@ -44,8 +44,8 @@ LINES = """
     ndarray.ravel(self)                                            -> self.ravel()           : dtype=same shape=1 back=new.reshape(self.shape) contiguous
     ndarray.repeat(self, repeats, axis=None)                       -> self.repeat(...)       : dtype=same shape=?
     ndarray.reshape(self, *shape)                                  -> self.reshape(...)      : dtype=same shape=? back=new.reshape(self.shape) contiguous
-    ndarray.round(self, decimals) -> numpy_like.rounded(self, decimals) : dtype=? shape=same only=decimals:-*
-    ndarray.round(self, decimals=0)                                -> self.round(...)        : dtype=? shape=same
+    ndarray.round(self)                                            -> self.round(...)        : dtype=? shape=same
+    ndarray.round(self, decimals)                                  -> numpy_like.rounded(self, decimals) : dtype=? shape=same
     ndarray.copy(self, order='C') -> self : dtype=same shape=same
     ndarray.searchsorted(self, v, side='left')                     -> self.searchsorted(v, side=side).astype(int) : dtype=int shape=? number
     ndarray.squeeze(self, axis=None)                               -> self.squeeze(...)      : dtype=same shape=? back=new.reshape(self.shape)

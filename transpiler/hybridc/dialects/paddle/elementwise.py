@@ -57,7 +57,8 @@ _CHANGING = frozenset(["add", "subtract", "multiply", "divide", "floor_divide", 
 _OTHERS = """
     paddle.clip(x, min=None, max=None, name=None)          -> tensors.clip(x, min=min, max=max) : dtype=same shape=same
     paddle.scale(x, scale=1.0, bias=0.0, bias_after_scale=True, act=None, name=None) -> tensors.scale(x, scale=scale, bias=bias, bias_after_scale=bias_after_scale, act=act) : dtype=same shape=same statics=bias_after_scale,act
-    paddle.round(x, decimals=0, name=None)                 -> jnp.round(x, decimals) : dtype=same shape=same statics=decimals
+    paddle.round(x, *, name=None)                          -> jnp.round(x) : dtype=same shape=same
+    paddle.round(x, decimals, name=None)                   -> numpy_like.rounded(x, decimals) : dtype=same shape=same statics=decimals
     paddle.where(condition, x, y, name=None)               -> jnp.where(condition, x, y) : dtype=? shape=elementwise
     paddle.lerp(x, y, weight, name=None)                   -> (x + weight * (y - x)) : dtype=promote shape=elementwise
     paddle.multiplex(inputs, index, name=None)             -> tensors.multiplex(inputs, index) : dtype=? places=index

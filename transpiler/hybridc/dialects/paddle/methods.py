@@ -43,7 +43,8 @@ LINES = """
     Tensor.cpu(self)                                      -> self : dtype=same shape=same view
     Tensor.cuda(self, device_id=None, blocking=True)      -> self : dtype=same shape=same view
     Tensor.clip(self, min=None, max=None, name=None)      -> tensors.clip(self, min=min, max=max) : dtype=same shape=same
-    Tensor.round(self, decimals=0, name=None)             -> jnp.round(self, decimals) : dtype=same shape=same statics=decimals
+    Tensor.round(self, *, name=None)                      -> jnp.round(self) : dtype=same shape=same
+    Tensor.round(self, decimals, name=None)               -> numpy_like.rounded(self, decimals) : dtype=same shape=same statics=decimals
     Tensor.pow(self, y, name=None)                        -> tensors.pow(self, y) : dtype=promote shape=elementwise
     Tensor.scale(self, scale=1.0, bias=0.0, bias_after_scale=True, act=None, name=None) -> tensors.scale(self, scale=scale, bias=bias, bias_after_scale=bias_after_scale, act=act) : dtype=same shape=same statics=bias_after_scale,act
     Tensor.where(self, x, y, name=None)                   -> jnp.where(self, x, y) : dtype=? shape=elementwise

@@ -100,7 +100,8 @@ _LINES = """
     torch.trunc(input)                                         -> jnp.trunc(input)                         : dtype=same shape=elementwise
     torch.fix(input)                                           -> jnp.trunc(input)                         : dtype=same shape=elementwise
     torch.frac(input)                                          -> tensors.frac(input)                      : dtype=same shape=elementwise
-    torch.round(input, *, decimals=0)                          -> jnp.round(input, decimals=decimals)      : dtype=same shape=same statics=decimals
+    torch.round(input)                                         -> jnp.round(input)                         : dtype=same shape=same
+    torch.round(input, *, decimals)                            -> numpy_like.rounded(input, decimals)      : dtype=same shape=same statics=decimals
     torch.clamp(input, min=None, max=None)                     -> tensors.clamp(...)                       : dtype=? shape=elementwise
     torch.clip(input, min=None, max=None)                      -> tensors.clamp(...)                       : dtype=? shape=elementwise
     torch.clamp_min(input, min)                                -> tensors.clamp(input, min=min)            : dtype=? shape=elementwise

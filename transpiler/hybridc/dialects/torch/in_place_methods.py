@@ -129,7 +129,8 @@ LINES = with_numpy_names("""
     Tensor.nan_to_num_(self, nan=0.0, posinf=None, neginf=None) -> jnp.nan_to_num(self, nan=nan, posinf=posinf, neginf=neginf) : dtype=same shape=same writes
     Tensor.relu_(self)                             -> jax.nn.relu(self)                                : dtype=same shape=same writes
     Tensor.sigmoid_(self)                          -> jax.nn.sigmoid(self)                             : dtype=same shape=same writes
-    Tensor.round_(self, *, decimals=0)             -> jnp.round(self, decimals=decimals)               : dtype=same shape=same writes statics=decimals
+    Tensor.round_(self)                            -> jnp.round(self)                                  : dtype=same shape=same writes
+    Tensor.round_(self, *, decimals)               -> numpy_like.rounded(self, decimals)               : dtype=same shape=same writes statics=decimals
     Tensor.cumsum_(self, dim, *, dtype=None)       -> tensors.cumsum(self, dim, dtype=dtype).astype(self.dtype) : dtype=same shape=same writes statics=dim
     Tensor.cumprod_(self, dim, *, dtype=None)      -> tensors.cumprod(self, dim, dtype=dtype).astype(self.dtype) : dtype=same shape=same writes statics=dim
     Tensor.renorm_(self, p, dim, maxnorm)          -> tensors.renorm(self, p, dim, maxnorm)            : dtype=same shape=same writes statics=p,dim

@@ -158,7 +158,8 @@ LINES = with_numpy_names("""
     Tensor.trunc(self)                             -> jnp.trunc(self)                          : dtype=same shape=same
     Tensor.conj_physical(self)                     -> jnp.conj(self)                           : dtype=same shape=same view
     Tensor.conj(self)                              -> jnp.conj(self)                           : dtype=same shape=same view
-    Tensor.round(self, *, decimals=0)              -> jnp.round(self, decimals=decimals)       : dtype=same shape=same
+    Tensor.round(self)                             -> jnp.round(self)                          : dtype=same shape=same
+    Tensor.round(self, *, decimals)                -> numpy_like.rounded(self, decimals)       : dtype=same shape=same
     Tensor.nan_to_num(self, nan=0.0, posinf=None, neginf=None) -> jnp.nan_to_num(self, nan=nan, posinf=posinf, neginf=neginf) : dtype=same shape=same
     Tensor.hardshrink(self, lambd=0.5)             -> F.hardshrink(self, lambd=lambd)          : dtype=same shape=same
     Tensor.prelu(self, weight)                     -> F.prelu(self, weight)                    : dtype=same shape=same

@@ -7,7 +7,8 @@ LINES = with_numpy_names("""
     torch.special.expm1(input)                   -> jnp.expm1(input)                              : dtype=float shape=elementwise
     torch.special.log1p(input)                   -> jnp.log1p(input)                              : dtype=float shape=elementwise
     torch.special.sinc(input)                    -> jnp.sinc(input)                               : dtype=float shape=elementwise
-    torch.special.round(input, *, decimals=0)    -> jnp.round(input, decimals=decimals)           : dtype=same shape=same statics=decimals
+    torch.special.round(input)                   -> jnp.round(input)                              : dtype=same shape=same
+    torch.special.round(input, *, decimals)      -> numpy_like.rounded(input, decimals)           : dtype=same shape=same statics=decimals
     torch.special.expit(input)                   -> jax.scipy.special.expit(input)                : dtype=float shape=elementwise
     torch.special.logit(input, eps=None)         -> tensors.logit(...)                            : dtype=float shape=same
     torch.special.erf(input)                     -> jax.scipy.special.erf(input)                  : dtype=float shape=elementwise

@@ -83,7 +83,7 @@ BECOMES: dict[str, tuple[Callable[..., Any], ...]] = {
     "roll_": (lambda self, shifts, axis=None, name=None: shapes.roll(self, shifts, axis),),
     "flip_": (lambda self, axis, name=None: jnp.flip(self, axis),),
     "clone_": (lambda self: self.copy(),),
-    "round_": (lambda self, decimals=0, name=None: jnp.round(self, decimals),),
+    "round_": (lambda self, *, name=None: jnp.round(self), lambda self, decimals, name=None: numpy_like.rounded(self, decimals),),
     "tril_": (lambda self, diagonal=0, name=None: jnp.tril(self, k=diagonal),),
     "triu_": (lambda self, diagonal=0, name=None: jnp.triu(self, k=diagonal),),
     "put_along_axis_": (lambda self, indices, values, axis, reduce='assign': shapes.put_along_axis(self, indices, values, axis, reduce),),

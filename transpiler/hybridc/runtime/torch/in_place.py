@@ -168,7 +168,7 @@ BECOMES: dict[str, tuple[Callable[..., Any], ...]] = {
     "nan_to_num_": (lambda self, nan=0.0, posinf=None, neginf=None: jnp.nan_to_num(self, nan=nan, posinf=posinf, neginf=neginf),),
     "relu_": (lambda self: jax.nn.relu(self),),
     "sigmoid_": (lambda self: jax.nn.sigmoid(self),),
-    "round_": (lambda self, *, decimals=0: jnp.round(self, decimals=decimals),),
+    "round_": (lambda self: jnp.round(self), lambda self, *, decimals: numpy_like.rounded(self, decimals),),
     "cumsum_": (lambda self, dim, *, dtype=None: scans.cumsum(self, dim, dtype=dtype).astype(self.dtype), lambda self, axis, *, dtype=None: scans.cumsum(self, axis, dtype=dtype).astype(self.dtype),),
     "cumprod_": (lambda self, dim, *, dtype=None: scans.cumprod(self, dim, dtype=dtype).astype(self.dtype), lambda self, axis, *, dtype=None: scans.cumprod(self, axis, dtype=dtype).astype(self.dtype),),
     "renorm_": (lambda self, p, dim, maxnorm: norms.renorm(self, p, dim, maxnorm), lambda self, p, axis, maxnorm: norms.renorm(self, p, axis, maxnorm),),
