@@ -22,7 +22,7 @@ written.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from operator import (
     iadd,
     iand,
@@ -164,15 +164,20 @@ def while_loop(cond_fun: Callable[[Carry], ArrayLike], body_fun: Callable[[Carry
     test = cond_fun(_begun(body_fun, init_val))
     known = decided(test)
     if known is None:
-        return _while(cond_fun, body_fun, init_val, test)
+        return _while(cond_fun, body_fun, init_val, test, [])
     if not known:
         return init_val
     if not is_staging() or _stays_in_python(body_fun, init_val):
         return _while_in_python(cond_fun, body_fun, init_val)
+    taken: list[Carry] = []
     try:
-        return _while(cond_fun, body_fun, init_val, True)
+        return _while(cond_fun, body_fun, init_val, True, taken)
     except TypeError:  # the body needs Python numbers, or its types change at every turn
-        return _while_in_python(cond_fun, body_fun, init_val)
+        if taken and (goes_on := decided(cond_fun(taken[-1]))) is not True:
+            if goes_on is None:
+                raise
+            return taken[-1]
+    return _while_in_python(cond_fun, body_fun, taken[-1] if taken else init_val)
 
 
 def _begun(body_fun: Callable[[Carry], Carry], init: Carry) -> Carry:
@@ -193,7 +198,7 @@ def _while_in_python(cond_fun: Callable[[Carry], ArrayLike], body_fun: Callable[
         test = cond_fun(carry)
         known = decided(test)
         if known is None:
-            return _while(cond_fun, body_fun, carry, test)
+            return _while(cond_fun, body_fun, carry, test, [])
         if not known:
             return carry
 
@@ -210,15 +215,18 @@ def _while(
     body_fun: Callable[[Carry], Carry],
     init: Carry,
     test: ArrayLike,
+    taken: list[Carry],
     rounds: int = _ROUNDS,
 ) -> Carry:
-    """`test` is the condition before the first turn."""
+    """`test` is the condition before the first turn. `taken`: what turns have carried that were taken by themselves,
+    which have written what they write."""
     turn = settled(lambda carry: (body_fun(carry), None), init, [], "the carry of `while_loop`", _swaps(rounds))
     if not turn.is_steady:
 
         def after_first() -> Carry:
             carry: Carry = turn.first()[0]
-            return _while(cond_fun, body_fun, carry, cond_fun(carry), _fewer(rounds, turn))
+            taken.append(carry)
+            return _while(cond_fun, body_fun, carry, cond_fun(carry), taken, _fewer(rounds, turn))
 
         return cond(test, after_first, lambda: init)  # type: ignore[no-any-return]
 
@@ -232,7 +240,7 @@ def _while(
         return holding
 
     if jax.make_jaxpr(holds)(turn.start()).effects or has_written:
-        return _while_tested_in_turns(cond_fun, body_fun, init, test, rounds)
+        return _while_tested_in_turns(cond_fun, body_fun, init, test, taken, rounds)
     arrays = lax.while_loop(holds, lambda arrays: turn.next(arrays)[0], turn.start())
     return turn.frame.filled(arrays)  # type: ignore[no-any-return]
 
@@ -242,6 +250,7 @@ def _while_tested_in_turns(
     body_fun: Callable[[Carry], Carry],
     init: Carry,
     test: ArrayLike,
+    taken: list[Carry],
     rounds: int,
 ) -> Carry:
     """The condition reads or writes an array that is written in place, which JAX's loops do in their bodies alone: each
@@ -256,7 +265,8 @@ def _while_tested_in_turns(
 
         def after_first() -> Carry:
             holds, carry = turn.first()[0]
-            return _while_tested_in_turns(cond_fun, body_fun, carry, holds, _fewer(rounds, turn))  # type: ignore[no-any-return]
+            taken.append(carry)
+            return _while_tested_in_turns(cond_fun, body_fun, carry, holds, taken, _fewer(rounds, turn))  # type: ignore[no-any-return]
 
         return cond(test, after_first, lambda: init)  # type: ignore[no-any-return]
     arrays = lax.while_loop(lambda arrays: arrays[0], lambda arrays: turn.next(arrays)[0], turn.start())
@@ -272,31 +282,40 @@ def fori_loop(lower: Any, upper: Any, body_fun: Callable[[Any, Carry], Carry], i
     """
     first, last = whole_number(lower), whole_number(upper)
     if first is None or last is None:
-        return _fori(lower, upper, body_fun, init_val)
+        return _fori(lower, upper, body_fun, init_val, [])
     if first >= last:
         return init_val
+    taken: list[Carry] = []
     if is_staging():
         try:
-            return _fori(first, last, body_fun, init_val)
+            return _fori(first, last, body_fun, init_val, taken)
         except TypeError:  # the body needs the index as a Python number, or its types change at every turn
             if last - first > _LONGEST_UNROLLED:
                 raise
-    carry = init_val
-    for index in range(first, last):
+    carry = taken[-1] if taken else init_val
+    for index in range(first + len(taken), last):
         carry = body_fun(index, carry)
     return carry
 
 
-def _fori(lower: Any, upper: Any, body_fun: Callable[[Any, Carry], Carry], init: Carry, rounds: int = _ROUNDS) -> Carry:
+def _fori(
+    lower: Any,
+    upper: Any,
+    body_fun: Callable[[Any, Carry], Carry],
+    init: Carry,
+    taken: list[Carry],
+    rounds: int = _ROUNDS,
+) -> Carry:
     first, what = jnp.asarray(lower), "the carry of `fori_loop`"
     turn = settled(lambda carry, index: (body_fun(index, carry), None), init, [type_of(first)], what, _swaps(rounds))
     if not turn.is_steady:
 
         def after_first() -> Carry:
             carry: Carry = turn.first(first)[0]
+            taken.append(carry)
             if isinstance(lower, int) and isinstance(upper, int) and lower + 1 == upper:
                 return carry
-            return _fori(lower + 1, upper, body_fun, carry, _fewer(rounds, turn))
+            return _fori(lower + 1, upper, body_fun, carry, taken, _fewer(rounds, turn))
 
         return cond(lower < upper, after_first, lambda: init)  # type: ignore[no-any-return]
 
@@ -332,15 +351,16 @@ def scan(
     structure: Any = tree
     arrays = [jnp.asarray(x) for x in arrays]
     count = _count(arrays, length)
+    taken: list[tuple[Carry, Any]] = []
     if count and is_staging():
         try:
-            return _scan(f, init, structure, arrays, count, reverse, unroll)
+            return _scan(f, init, structure, arrays, count, reverse, unroll, taken)
         except TypeError:  # the body's types change at every turn
             if not isinstance(count, int) or count > _LONGEST_UNROLLED:  # no number: a free dimension of an export
                 raise
     if count:
         elements = [structure.unflatten([x[index] for x in arrays]) for index in range(count)]
-        return _scan_in_python(f, init, elements, reverse)
+        return _scan_in_python(f, init, elements, reverse, taken)
     turn = settled(lambda carry, *row: f(carry, structure.unflatten(row)), init, _rows_of(arrays), _SCANNED)
     return init, turn.output.filled([jnp.zeros((0, *each.shape), each.dtype) for each in turn.output_types])
 
@@ -359,6 +379,7 @@ def _scan(
     count: int,
     reverse: bool,
     unroll: int,
+    taken: list[tuple[Carry, Any]],
     rounds: int = _ROUNDS,
 ) -> tuple[Carry, Any]:
     turn = settled(lambda carry, *row: f(carry, structure.unflatten(row)), init, _rows_of(xs), _SCANNED, _swaps(rounds))
@@ -371,20 +392,27 @@ def _scan(
         )
         return turn.frame.filled(arrays), turn.output.filled(ys)
     carry, y = turn.first(*[x[-1 if reverse else 0] for x in xs])
+    taken.append((carry, y))
     ys = tree_util.tree_map(lambda leaf: jnp.asarray(leaf)[None], y)
     if count == 1:
         return carry, ys
     rest = [x[:-1] if reverse else x[1:] for x in xs]
-    carry, others = _scan(f, carry, structure, rest, count - 1, reverse, unroll, _fewer(rounds, turn))
+    carry, others = _scan(f, carry, structure, rest, count - 1, reverse, unroll, taken, _fewer(rounds, turn))
     parts = (others, ys) if reverse else (ys, others)
     return carry, tree_util.tree_map(lambda *both: jnp.concatenate(both), *parts)
 
 
 def _scan_in_python(
-    f: Callable[[Carry, Any], tuple[Carry, Any]], carry: Carry, elements: list[Any], reverse: bool
+    f: Callable[[Carry, Any], tuple[Carry, Any]],
+    carry: Carry,
+    elements: list[Any],
+    reverse: bool,
+    taken: Sequence[tuple[Carry, Any]] = (),
 ) -> tuple[Carry, Any]:
-    outputs = []
-    for element in reversed(elements) if reverse else elements:
+    """`taken`: what the first turns gave, which are not taken again."""
+    carry = taken[-1][0] if taken else carry
+    outputs = [y for _, y in taken]
+    for element in (elements[::-1] if reverse else elements)[len(taken) :]:
         carry, y = f(carry, element)
         outputs.append(y)
     if not outputs:

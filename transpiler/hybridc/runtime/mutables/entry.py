@@ -13,7 +13,7 @@ import numpy as np
 from jax import tree_util
 
 from hybridc.runtime.core import outliving
-from hybridc.runtime.mutables.array import mutable, value
+from hybridc.runtime.mutables.array import Cell, MutableArray, mutable, value
 from hybridc.runtime.mutables.containers import changed, mapped, of_callers, put_together, take_over, taken_apart
 from hybridc.runtime.mutables.given import Given, Place, arrays_of, given
 from hybridc.runtime.mutables.parts import found
@@ -50,7 +50,7 @@ def in_place(
         def call(*args: Any, **keywords: Any) -> Any:
             leaves = tree_util.tree_leaves((args, keywords))
             if found(leaves) or (outliving.trace() is not None and any(map(callable, leaves))):
-                return compiled.traced(args, keywords)
+                return compiled.called(args, keywords)
             if any(isinstance(leaf, jax.core.Tracer) for leaf in leaves) or outliving.trace() is not None:
                 return compiled.pure(args, keywords) if returns else compiled.of_tracers(args, keywords)
             return compiled(args, keywords, returns)
@@ -117,6 +117,23 @@ class _Compiled:
     def traced(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
         """Part of the function that calls this one."""
         return self.function(*map(mutable, args), **{name: mutable(each) for name, each in keywords.items()})
+
+    def called(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+        """As part of such a function. What it is given of JAX's arrays, and leaves as it is, it gives back as such."""
+        given = [*map(mutable, args)]
+        named = {name: mutable(each) for name, each in keywords.items()}
+        pairs = [*zip(args, given, strict=True), *((keywords[name], each) for name, each in named.items())]
+        cells = {each.source for before, each in pairs if isinstance(each, MutableArray) and each is not before}
+
+        def shown(result: Any) -> Any:
+            if type(result) is tuple:
+                return tuple(map(shown, result))
+            source = result.source if isinstance(result, MutableArray) else None
+            is_left = isinstance(source, Cell) and source in cells and not source.is_written
+            return value(result) if is_left else result
+
+        result = self.function(*given, **named)
+        return shown(result) if cells else result
 
     def of_tracers(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
         """Part of a function that does not know of arrays that are written in place."""
