@@ -148,6 +148,8 @@ class Module(State, Calling):
         array = value.array if isinstance(value, Unshared) else value
         if isinstance(array, Mutable) and array._is_of(self, name):
             return
+        if run is not None:
+            run.note_copied(self, name, array)
         if getattr(cell, "is_plain", False) and not isinstance(value, jax.Array | Mutable | Unshared):
             self._hybridc_outside_of_runs(f"`{name}`, which is an array, becomes something else")
             del self._buffers[name]

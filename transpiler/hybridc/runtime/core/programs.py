@@ -264,6 +264,7 @@ class Variant:
             result = calls.module._hybridc_within(run, args, kwargs)
             run.changed, self.last = run.holdings.changed(), None
             run.holdings.expect_iterators_unmoved()
+            run.expect_copies_unwritten()
             return result, run.attributes()
 
     def _check_overwritten(self, leaves: list[Any], state: list[Any], key: Any, arrays: list[Any]) -> None:

@@ -117,6 +117,7 @@ class Run:
         self.watched: tuple[Root, ...] = ()  # names outside of the model, of lists and dicts that it changes
         self.changed: dict[int, list[Any]] = {}  # what those of them hold that it changed
         self.places: dict[tuple[object, str], Any] = {}  # where arrays of attributes lie that are written in place
+        self.copied: dict[tuple[Module, str], tuple[Any, int]] = {}  # arrays that buffers were set to, which have them
         self.is_entered = False
         self.keeping = 0  # how many `with` statements ask to compute each of them once
         self.error: BaseException | None = None
@@ -149,6 +150,22 @@ class Run:
             self.meet(cell)
             return cell.held
         return found
+
+    def note_copied(self, module: Module, name: str, array: Any) -> None:
+        """A buffer is set to what is written in place, and has a copy of it."""
+        self.copied.pop((module, name), None)
+        source = getattr(array, "source", None)
+        if isinstance(writes := getattr(source, "writes", None), int):
+            self.copied[module, name] = source, writes
+
+    def expect_copies_unwritten(self) -> None:
+        """Raises RuntimeError where such an array was written afterwards: the buffer does not show it."""
+        for (_, name), (source, writes) in self.copied.items():
+            if source.writes != writes:
+                raise RuntimeError(
+                    f"the buffer `{name}` is set to an array that is written in place afterwards, which it would not "
+                    "show; set it to a copy (`x.clone()`), or after the write"
+                )
 
     def write(self, cell: Cell, value: Any) -> None:
         if (cell, "") in self.referred:

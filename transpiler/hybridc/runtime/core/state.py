@@ -116,6 +116,7 @@ class State(Tree):
                 raise RuntimeError(f"{type(self).__name__} draws random numbers: give `apply` an `rng`") from None
             attributes = run.attributes()
             run.holdings.expect_iterators_unmoved()
+            run.expect_copies_unwritten()
             if run.overwrites:
                 self._hybridc_expect_unread(run, values, args, kwargs)
             self._hybridc_expect_as_framework(run, values, args, kwargs)

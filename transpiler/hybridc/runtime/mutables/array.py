@@ -70,6 +70,7 @@ class Cell:
         self.dtype: Any = array.dtype
         self.argument = argument
         self.is_written = False
+        self.writes = 0
         self.made_as = next(cell_numbers)
         self.is_fresh = False  # nobody has it yet but what handed it over
         self.made_in = outliving.trace()
@@ -79,6 +80,7 @@ class Cell:
 
     def write(self, new: jax.Array) -> None:
         self.is_written = True
+        self.writes += 1
         self._reference[...] = new
 
     @property
