@@ -4,6 +4,8 @@ import pytest
 import torch
 from converted_models import agree_over_calls
 
+import hybridc
+
 TEXT = """import torch
 from torch import nn
 
@@ -74,3 +76,31 @@ X = torch.tensor([[1.0, -2.0, 0.5, 3.0], [0.25, 1.5, -1.0, 2.0]])
 @pytest.mark.parametrize("body", BODIES)
 def test_a_property_is_computed_where_it_is_read(body):
     agree_over_calls(TEXT % "".join(f"        {line}\n" for line in body.splitlines()), [X], [-X])
+
+
+COMPUTED = """import torch
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.register_buffer("mean", torch.ones(4))
+
+    @property
+    def gain(self):
+        return self.mean * 2
+
+    def forward(self, x):
+        WRITE
+        return x * self.gain
+"""
+
+
+@pytest.mark.parametrize(
+    "write", ["F.leaky_relu(self.gain, 0.5, inplace=True)", "self.gain.mul_(3)", "self.gain[0] = 7"]
+)
+def test_what_a_property_computes_is_not_written(write):
+    found = hybridc.check(COMPUTED.replace("WRITE", write)).diagnostics
+    assert [(d.code, d.location.line) for d in found if d.severity.name == "ERROR"] == [("HYB303", 16)]

@@ -20,6 +20,7 @@ from hybridc.interpret.models.parameters import is_data
 from hybridc.interpret.models.part_arrays import SOME, UNFOLLOWED, array_of_part
 from hybridc.interpret.models.run import ModelRun
 from hybridc.interpret.models.sharing import attribute_set_to, shares_cell
+from hybridc.program.model_properties import property_named
 from hybridc.program.parts import is_part
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.walking import all_given, walk
@@ -97,6 +98,11 @@ def keep_names(run: ModelRun, name: str, made: ast.expr) -> None:
 
 
 def attribute_write(run: ModelRun, target: ast.Attribute, statement: ast.stmt) -> None:
+    is_made = getattr(statement, "value", None) in run.state.plan.structured.origins.writing
+    if is_made and layers.is_own(run, target.value):
+        if property_named(run.models, run.owner, target.attr, run.state.module) is not None:  # which is computed anew
+            run.report(rules.SharedMemory(name=text_of(target), other=f"{target.attr}()"), statement)
+            return
     if isinstance(statement, ast.AugAssign) and not run.models.notation.rebinds:
         expect_no_name(run, target, statement)
     is_own = layers.is_own(run, target.value)
