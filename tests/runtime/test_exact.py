@@ -74,13 +74,18 @@ QUOTIENTS = {
     "compared": "return x / 49 == 1, x / 7 % 1 == 0, [n / 49 == int(n / 49), n / 0.1 != round(n / 0.1)]",
     "means": "o = x * 0 + 3\nreturn [int(np.mean(o)), np.floor(o.mean()), math.ceil(o.mean() * 2), round(np.mean(o) + 1)]",
     "means of rows": "m = np.ones((3, len(x)))\nreturn np.floor(np.mean(m, axis=1)), np.trunc(m.mean(0)), m.mean(axis=1, keepdims=True).astype(int)",
+    "by names in turn": "a, b = x / 49, x / 0.1\nreturn np.floor(a), np.floor(b), [int(v) for v in (x / 49)[:9]]",
+    "by an array": "w = np.full(len(x), 49.0)\nreturn np.floor(x / w), np.floor(x.reshape(-1, 1) / np.array([0.1, 49.0]))",
+    "in a lambda": "h = lambda v: v / 49\nreturn np.floor(h(x)), [int(h(n))]",
+    "in a helper": "return np.floor(ratio(x)), [int(ratio(n)), int(ratio(n * 2) + 1)]",
+    "of a helper": "return cells(x, 0.1), cells(x, 49), cells(x, w=0.7)",
     "of the index": "out = np.zeros(9)\nfor i in range(len(x)):\n    out[int(x[i] / 49) % 9] += 1\nreturn out",
 }
 
 
 @pytest.mark.parametrize("name", QUOTIENTS)
 def test_whole_numbers_of_quotients(name):
-    head = "import math\n\nimport numpy as np\n\nWIDTH = 0.1\n\n\ndef f(x, n):  # hybridc: graph\n"
+    head = "import math\n\nimport numpy as np\n\nWIDTH = 0.1\n\n\ndef ratio(v):\n    return v / 49\n\n\ndef cells(v, w):\n    return np.floor(v / w)\n\n\ndef f(x, n):  # hybridc: graph\n"
     text = head + "".join(f"    {line}\n" for line in QUOTIENTS[name].split("\n"))
     ours, theirs = load(converted(text)).f, load(text).f
     for of, count in ((49.0, 400), (0.1, 400), (0.7, 400), (1.0, 50), (1.0, 99)):

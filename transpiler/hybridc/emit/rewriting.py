@@ -22,6 +22,7 @@ from hybridc.emit.passes.imports import Imports
 from hybridc.emit.passes.lowering import Lowering
 from hybridc.emit.passes.typing_blocks import without_unread
 from hybridc.emit.templates import expression
+from hybridc.interpret.dtypes.quotients import note_quotients
 from hybridc.interpret.overlapping import note_overlapping_writes
 from hybridc.program.numpys_globals import numpys_globals
 from hybridc.program.plans import FunctionPlan, Program
@@ -55,6 +56,7 @@ def rewrite(
     `place` tells the file and line of the original that a line of the text comes from; `origins` learns where what is
     generated comes from."""
     note_overlapping_writes(program)
+    note_quotients(program)
     taken = all_names(program.module)
     code = _Rewriting(program, skipped, passes, with_entry, options, taken, place, origins).text(text)
     if not with_imports:

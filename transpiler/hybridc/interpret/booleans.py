@@ -26,7 +26,6 @@ from hybridc.domain.values import (
 from hybridc.interpret.checking import may_fail
 from hybridc.interpret.claims import claims
 from hybridc.interpret.dtypes.numpys_numbers import are_of_two_kinds
-from hybridc.interpret.dtypes.quotients import note_equated
 from hybridc.interpret.dtypes.widening import compared
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.selections import gives, selects_by
@@ -259,7 +258,6 @@ def compare(run: Run, node: ast.Compare) -> Value:
     if len(node.ops) > 1:
         _chain(run, node)
     compared(run.state, (node.left, *node.comparators), values)
-    note_equated(run.state, node)
     shape = frozenset().union(*(v.shape for v in values))
     if any(v.is_array for v in values):
         return replace(array(BOOL, shape), memory=run.state.allocate(node))

@@ -36,7 +36,6 @@ from hybridc.interpret.arithmetic import check_power, may_be_list
 from hybridc.interpret.checking import note_call, note_lookup
 from hybridc.interpret.dtypes import recasts
 from hybridc.interpret.dtypes.numpys_numbers import all_pythons, is_numpys_or_pythons, made_numpys, of_pythons
-from hybridc.interpret.dtypes.quotients import note_quotients
 from hybridc.interpret.dtypes.widening import joined, joining, joining_elements
 from hybridc.interpret.evaluation import Run
 from hybridc.interpret.in_place_calls import not_of_numbers, note_writing, writing_out
@@ -205,7 +204,6 @@ def cast(run: Run, node: ast.Call, name: str, values: list[Value]) -> Value:
     entry = of_pythons(run.state, node, entry, values)
     assert entry.parameters is not None
     run.state.plan.lines.mappings[node] = Mapping(entry, (entry.parameters[0].name,))
-    note_quotients(run.state, node, entry)
     return run.policy.calls.result_of(run, node, entry, values, {})
 
 
@@ -269,7 +267,6 @@ def _mapped(run: Run, node: ast.Call, name: str, values: list[Value], keywords: 
         entry = replace(entry, target=entry.elements, passes_on=False)
     run.state.plan.lines.mappings[node] = Mapping(entry, places, wraps=wraps, is_stacked=is_stacked)
     note_call(run.state, node, entry)
-    note_quotients(run.state, node, entry)
     if entry.name in ("Rows.max", "Rows.min"):
         return replace(opaque(), memory=frozenset[Site]().union(*(v.held for v in values)), is_element=True)
     if name in ("builtins.max", "builtins.min") and "key" in keywords and values:
@@ -476,7 +473,6 @@ def method(run: Run, node: ast.Call, function: ast.Attribute) -> Value:
     entry = _of_chosen(run, node, entry)
     run.state.plan.lines.mappings[node] = Mapping(entry, places, is_method=True)
     note_call(run.state, node, entry)
-    note_quotients(run.state, node, entry)
     result = run.policy.calls.result_of(run, node, entry, [receiver, *values], keywords)
     recasts.note_bits(run, node, found[0], [receiver, *values], result)
     return result
