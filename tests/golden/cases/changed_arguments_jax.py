@@ -93,13 +93,16 @@ def swap_rows(a, i, j):
 @jax.jit
 def eliminate(a, b):
     a, b = a, b
-    for k in range(len(a)):
-        pivot = k + jnp.argmax(jnp.abs(a[k:, k]))
-        a = lax.optimization_barrier(swap_rows(a, k, pivot))
+
+    def body(k, carry):
+        a, b = carry
+        behind = jnp.arange(a.shape[0]) >= k
+        pivot = k + control.argmax(jnp.abs(a[:, k]), behind)
+        a = control.copied(swap_rows(a, k, pivot))
         b = control.copied(swap_rows(b, k, pivot))
 
-        def body(i, carry):
-            a, b = carry
+        def inner_body(i, inner_carry):
+            a, b = inner_carry
 
             def update(a, b):
                 factor = a[i, k] / a[k, k]
@@ -108,7 +111,9 @@ def eliminate(a, b):
 
             return lax.cond(i != k, update, lambda a, b: (a, b), a, b)
 
-        a, b = lax.fori_loop(0, len(a), body, (a, b))
+        return lax.fori_loop(0, len(a), inner_body, (a, b))
+
+    a, b = lax.fori_loop(0, len(a), body, (a, b))
     return b / jnp.diag(a)
 
 

@@ -82,10 +82,14 @@ def trimmed_mean(samples, cut: int):
 def median_filter(signal):
     out = signal
     window = jnp.zeros(3)
-    for i in range(1, len(signal) - 1):
-        window = jnp.full_like(window, signal[i - 1 : i + 2])
+
+    def body(i, carry):
+        out, window = carry
+        window = jnp.full_like(window, control.part(signal, i - 1, 3))
         window = jnp.sort(window)
-        out = lax.optimization_barrier(out.at[i].set(window[1]))
+        return lax.optimization_barrier(out.at[i].set(window[1])), window
+
+    out, window = control.fori_loop(1, len(signal) - 1, body, (out, window))
     return out
 
 

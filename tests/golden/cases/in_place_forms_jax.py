@@ -117,15 +117,31 @@ def lu(a):
     """Elimination with partial pivoting, in place of the matrix."""
     n = a.shape[0]
     order = jnp.arange(n)
-    for k in range(n - 1):
-        pivot = k + jnp.argmax(jnp.abs(a[k:, k]))
+
+    def body(k, carry):
+        a, order = carry
+        behind = jnp.arange(n) >= k
+        pivot = k + control.argmax(jnp.abs(a[:, k]), behind)
         a = a.at[jnp.array([k, pivot])].set(a[jnp.array([pivot, k])])
         order = order.at[jnp.array([k, pivot])].set(order[jnp.array([pivot, k])])
-        a = lax.optimization_barrier(a.at[k + 1 :, k].set(a[k + 1 :, k] / a[k, k]))
+        behind_2 = jnp.arange(n) >= k + 1
         a = lax.optimization_barrier(
-            a.at[k + 1 :, k + 1 :].subtract(jnp.outer(a[k + 1 :, k], a[k, k + 1 :]))
+            a.at[:, k].set(
+                jnp.where(control.mask(behind_2, a[:, k]), a[:, k] / a[k, k], a[:, k])
+            )
         )
-    return a, order
+        behind_3 = jnp.arange(a.shape[1]) >= k + 1
+        a = jnp.full_like(
+            a,
+            jnp.where(
+                control.mask(behind_2[:, None] & behind_3, a),
+                a - jnp.outer(a[:, k], a[k]),
+                a,
+            ),
+        )
+        return a, order
+
+    return lax.fori_loop(0, n - 1, body, (a, order))
 
 
 @jax.jit

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from hybridc import rules
+from hybridc.analysis.moving.loops import moves_slices, with_masks
 from hybridc.dialects.table import Dialect
 from hybridc.domain.atoms import is_open
 from hybridc.domain.places import Group, Overlap
@@ -140,8 +141,11 @@ class NormalForm:
         """The function in the form that converts best."""
         if self.models is None and (filled := with_tables(structure, function, self.module)) is not None:
             structure, function = filled, function.in_form(filled.node)
-            self.demands[function.qualified_name] = self.demand(function, self.statics[function.qualified_name])
+        self.demands[function.qualified_name] = self.demand(function, self.statics[function.qualified_name])
         found = self._in_rounds(function, structure)
+        if (masked := self._with_masks(function, structure, found)) is not None:
+            structure, found = masked
+            function = function.in_form(structure.node)
         if not _may_be_better(found):
             return found
         best = found  # of the forms, the one that is refused for the fewest reasons
@@ -171,6 +175,24 @@ class NormalForm:
                 return better
             best = _fewest(best, better)
         return best
+
+    def _with_masks(
+        self, function: Function, structure: Structured, found: Interpreted
+    ) -> tuple[Structured, Interpreted] | None:
+        """The function whose loops compile, as slices that they move are masks; None where that is no better."""
+        name = function.qualified_name
+        known, demand = self.statics[name], self.demands[name]
+        if self.models is not None or not moves_slices(function):
+            return None
+        self.demands[name] = self.demand(function, known)
+        plan, _ = self.look(function, structure, self.numbers.get(name, frozenset()))
+        masked = with_masks(plan, self.module, lambda f: self.demand(f, known))
+        if masked is not None:
+            better, is_fit = self._tried(function.in_form(masked.node), masked, frozenset())
+            if is_fit and _numbers(better) <= _numbers(found):
+                return masked, better
+        self.demands[name] = demand
+        return None
 
     def _with_names(self, structure: Structured) -> Structured | None:
         return with_names(structure, lambda n: self.module.qualified_name(read(n)) == f"builtins.{n}")

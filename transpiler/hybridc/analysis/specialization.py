@@ -100,9 +100,7 @@ def _specialized(
 def _started(normal: NormalForm, original: Function, structure: Structured) -> Interpreted:
     if structure.node is original.node:
         return normal.formed(original, structure)
-    function = original.in_form(structure.node)
-    normal.demands[function.qualified_name] = normal.demand(function, normal.statics[function.qualified_name])
-    return normal.formed(function, structure)
+    return normal.formed(original.in_form(structure.node), structure)
 
 
 def merging(normal: NormalForm, overlap: Overlap) -> Merging | None:

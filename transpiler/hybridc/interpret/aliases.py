@@ -13,7 +13,7 @@ from hybridc.domain.values import ways_of
 from hybridc.program.assumptions import INDEX, Kind, assume
 from hybridc.program.placing import around, is_array_like, name_around, place_of_name
 from hybridc.program.plans import given_back
-from hybridc.program.proven_arrays import are_of_numbers, has_elements, may_be_number, surely_arrays
+from hybridc.program.proven_arrays import are_of_numbers, has_elements, is_item, may_be_number, surely_arrays
 from hybridc.program.state import State
 from hybridc.structure.trees import conjunction, read
 from hybridc.syntax.arguments import arguments_given
@@ -296,7 +296,9 @@ class _Telling:
         return None if is_part or are_of_numbers(steps) else whole
 
     def _may_be_element(self, name: str) -> bool:
-        if not self.state.environment[name].is_element or self.state.has_views_of_elements:
+        value = self.state.environment[name]
+        is_element = value.is_element or (value.rank is None and any(is_item(way.place) for way in ways_of(value)))
+        if not is_element or self.state.has_views_of_elements:
             return False
         return name not in surely_arrays(self.state, self.statement)
 

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from hybridc import rules
 from hybridc.core.options import Check
 from hybridc.domain.atoms import unknown
-from hybridc.domain.values import BOOL, WEAK_INT, Value, array, number, opaque
+from hybridc.domain.values import BOOL, INT, WEAK_INT, Value, array, number, opaque
 from hybridc.interpret.policy import Policy
 from hybridc.program.state import State
 from hybridc.syntax.dataflow import order_of_appearance
@@ -66,11 +66,22 @@ class Run:
         return handler(self, node)
 
     def _helped(self, node: ast.Call) -> Value:
-        """A call of the runtime that counts what a mask chooses, or brings the mask to the shape of an array."""
-        for argument in all_given(node):
-            self.evaluate(argument)
-        is_count = isinstance(node.func, ast.Attribute) and node.func.attr == "count"
-        return number(WEAK_INT, rank=0) if is_count else array(BOOL, unknown())
+        """A call of the runtime, or of JAX: what stands for masks and slices."""
+        values = [self.evaluate(argument) for argument in all_given(node)]
+        match node.func.attr if isinstance(node.func, ast.Attribute) else "":
+            case "flipped":
+                return values[0].but(memory=frozenset(), place=None)
+            case "part":  # of what the array is written in, as a slice sees it
+                return values[0].but(shape=unknown(), place=None)
+            case "reach":
+                return array(BOOL, unknown(), rank=1)
+            case "places":
+                return array(INT, unknown(), rank=1)
+            case "argmin" | "argmax":
+                return number(INT, rank=0)
+            case "count":
+                return number(WEAK_INT, rank=0)
+        return array(BOOL, unknown())
 
     def report(self, rule: rules.Rule, node: ast.AST) -> None:
         if not self.policy.reports(self, rule, node):

@@ -93,6 +93,8 @@ def for_loop(run: Run, statement: ast.For) -> None:
                 changed = others or {a.name for a in filled.values()} or set(_containers_in(run, statement))
                 shown = f"the list `{min(changed)}`" if changed else "a list or tuple"
                 run.report(rules.UnrolledLoop(name=shown), statement)
+            elif not source.is_python and all(d.models is None for d in run.state.dialects):
+                run.report(rules.UnrolledLoop(name=f"`{text_of(statement.target)}`"), statement)
             python_loop(run, statement, static_index(run, statement, bound))
             return
         if not others:
@@ -136,7 +138,7 @@ def _compiled_for(
     is_fori = is_range and step_is_one(run, statement.iter) and not filled
     form = LoopForm.FORI if is_fori else LoopForm.SCAN
     counts = _counts_in_pythons(run, statement)
-    proven = proven and not (counts and is_fori)
+    proven = proven and not (counts and is_fori) and not _has_windows(run, statement)
     outputs = _outputs(run, statement, filled, before)
     run.state.plan.control.loops[statement] = Loop(form, proven, carry, outputs, counts)
     module = run.state.plan.usual_module(proven)
@@ -153,6 +155,15 @@ def _counts_in_pythons(run: Run, statement: ast.For) -> bool:
     places = {n for s in walk(statement) if isinstance(s, ast.Subscript) for n in _alone(s.slice)}
     read = (n for s in statement.body for n in walk(s) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load))
     return any(n.id in counted and n not in places for n in read)
+
+
+def _has_windows(run: Run, statement: ast.For) -> bool:
+    """Slices of one length, longer than arrays may be for which the loop has no turns: such a loop is not traced."""
+    helping = run.state.plan.structured.origins.helping
+    return bool(helping) and any(
+        n in helping and isinstance(n.func, ast.Attribute) and n.func.attr in ("part", "places")  # type: ignore[attr-defined]
+        for n in walk(statement)
+    )
 
 
 def _alone(index: ast.expr) -> Iterator[ast.expr]:

@@ -206,8 +206,11 @@ class _Walk:
             if not isinstance(node, ast.Name) or (self.bound is not None and node.id not in self.bound):
                 continue
             if (held := self.sources.names.get(node.id)) is not None:
-                if any(m.statement is None for m in held.reshaped):
-                    made = frozenset(replace(m, statement=statement) if not m.statement else m for m in held.reshaped)
+                late = {
+                    m for m in held.reshaped if m.statement is None and (self.bound is None or m.name in self.bound)
+                }
+                if late:
+                    made = held.reshaped - late | {replace(m, statement=statement) for m in late}
                     self.sources.names[node.id] = replace(held, reshaped=made)
 
     def _write(self, statement: ast.stmt, target: ast.Subscript, value: ast.expr, held: Held) -> None:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from hybridc.domain.places import HOLE, Place
 from hybridc.program.state import State
 from hybridc.syntax.dataflow import remembered
-from hybridc.syntax.walking import children, values_bound
+from hybridc.syntax.walking import children, values_bound, walk
 
 Names = frozenset[str]
 _NOTHING: Names = frozenset()
@@ -80,6 +80,16 @@ def has_elements(steps: Sequence[str]) -> bool:
         _takes_elements(step) or (_is_plain_squeeze(step) and are_of_numbers(steps[place:]))
         for place, step in enumerate(steps)
     )
+
+
+def is_item(place: Place) -> bool:
+    """It is read by numbers: a part of the array around it, or one of its numbers."""
+    if not place.steps:
+        return False
+    match ast.parse(place.steps[-1], mode="eval").body:
+        case ast.Subscript(slice=index):
+            return not any(isinstance(n, ast.Slice) for n in walk(index))
+    return False
 
 
 def _takes_elements(step: str) -> bool:

@@ -71,6 +71,7 @@ from hybridc.runtime.flow.inplace import (
     with_imag,
     with_real,
 )
+from hybridc.runtime.flow.moving_slices import argmax, argmin, flipped, part, places, reach
 from hybridc.runtime.flow.read_numbers import read
 from hybridc.runtime.flow.sequences import indexed, is_false, rows, set_item, truth, truth_if_asked, with_item
 from hybridc.runtime.flow.shown import shown
@@ -84,6 +85,8 @@ from hybridc.runtime.pytrees.key_order import in_order
 from hybridc.runtime.pytrees.structure import ARRAY, unset, with_zeros
 
 __all__ = [
+    "argmax",
+    "argmin",
     "at",
     "beside",
     "chosen",
@@ -94,6 +97,7 @@ __all__ = [
     "expect_masks",
     "expect_no_arrays",
     "expect_numbers",
+    "flipped",
     "fori_loop",
     "gives_numpy",
     "greatest",
@@ -125,7 +129,10 @@ __all__ = [
     "numbers",
     "of_dtype",
     "ordered",
+    "part",
+    "places",
     "put",
+    "reach",
     "read",
     "resized",
     "rows",

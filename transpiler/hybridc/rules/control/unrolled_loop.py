@@ -3,7 +3,7 @@ from hybridc.rules.base import Rule, program
 
 
 class UnrolledLoop(Rule):
-    """A loop that changes a list in a way that only Python can.
+    """A loop that changes a list, or uses its index, in a way that only Python can.
 
     ## Why
     A list that every turn appends to once becomes the stacked output of `lax.scan`. A list that the turns also read, or
@@ -25,6 +25,10 @@ class UnrolledLoop(Rule):
 
     It becomes a scan where a variable of its own holds what the turns read, and the list only collects:
     `state = np.tanh(state + x)`, then `states.append(state)`.
+
+    An index is Python's where a shape, an axis, or an element of a tuple depends on it. Slices that it moves compile
+    where sums and the like, products (`A[i, :i] @ x[:i]`), operations element by element and writes take them; not where
+    they are returned, sorted or asked for their length.
     """
 
     name: str
@@ -33,7 +37,7 @@ class UnrolledLoop(Rule):
     slug = "unrolled-loop"
     severity = Severity.NOTE
     message = "the loop is unrolled while tracing: it uses {name} in a way that only Python can"
-    help = "append to the list once in every turn, and read it after the loop only"
+    help = "append to a list once in every turn, and read it after the loop only; mask what a slice leaves out"
     dirty = (
         program("""
             import numpy as np

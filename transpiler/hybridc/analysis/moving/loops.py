@@ -1,0 +1,99 @@
+"""Loops that unroll because they move the bounds of slices, and the function in which they need not."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from functools import partial
+
+from hybridc.analysis.moving.span import Unfit
+from hybridc.analysis.moving.statements import Rewriting
+from hybridc.program.plans import FunctionPlan
+from hybridc.program.static_demand import StaticDemand
+from hybridc.structure.work import Structured
+from hybridc.syntax.dataflow import targets_bound
+from hybridc.syntax.module import Function, Module
+from hybridc.syntax.walking import walk
+
+_SHORT = 8  # turns of a loop over literal numbers, which stays Python's
+
+
+def moves_slices(function: Function) -> bool:
+    """A loop that counts gives slices their bounds."""
+    loops = {loop for loop in function.of(ast.For) if _counts(loop)}
+    sources = _moved(function, loops) if loops and function.of(ast.Slice) else {}
+    return any(_moved_by(part, sources) for part in (function.of(ast.Slice) if sources else ()))
+
+
+def with_masks(plan: FunctionPlan, module: Module, again: Callable[[Function], StaticDemand]) -> Structured | None:
+    """The function in which slices that loops move are masks of whole axes; None where no loop gains by it.
+
+    `again`: what a function needs to know while tracing.
+    """
+    numpy = next((alias for alias, name in module.imports.items() if name == "numpy"), None)
+    loops = {loop for loop in plan.function.of(ast.For) if _counts(loop)}
+    if numpy is None or not loops or numpy in plan.function.locals:
+        return None
+
+    def named(function: ast.expr) -> str | None:
+        return module.qualified_name(function, plan.function.locals)
+
+    while loops:
+        sources = _moved(plan.function, loops)
+        slices = {part: moved for part in plan.function.of(ast.Slice) if (moved := _moved_by(part, sources))}
+        loops &= frozenset().union(*slices.values())
+        if not loops:
+            return None
+        try:
+            made = Rewriting(plan, numpy, named, partial(_is_moved, sources)).rewritten()
+        except Unfit as unfit:
+            found = [slices[n] for n in walk(unfit.node) if isinstance(n, ast.Slice) and n in slices]
+            loops = loops - frozenset().union(*found) if found else set()
+            continue
+        origins = made.origins
+        still = {origins.original(loop) for loop in again(plan.function.in_form(made.node)).unrolled}
+        left = {loop for loop in loops if origins.original(loop) in still}
+        if not left:
+            return made
+        loops -= left
+    return None
+
+
+def _counts(loop: ast.For) -> bool:
+    match loop.iter:
+        case ast.Call(func=ast.Name(id="range"), args=arguments, keywords=[]) if isinstance(loop.target, ast.Name):
+            known = [a.value for a in arguments if isinstance(a, ast.Constant) and isinstance(a.value, int)]
+            return len(known) < len(arguments) or 0 in known[2:] or len(range(*known)) > _SHORT
+    return False
+
+
+def _moved(function: Function, loops: set[ast.For]) -> dict[str, set[ast.For]]:
+    """Names that change with loops."""
+    found: dict[str, set[ast.For]] = {}
+    for loop in loops:
+        for name in targets_bound(loop.target):
+            found.setdefault(name, set()).add(loop)
+    assigned = [
+        (name, statement.value)
+        for statement in function.of(ast.Assign)
+        for target in statement.targets
+        for name in (targets_bound(target) if not isinstance(target, ast.Subscript) else ())
+    ]
+    assigned += [(s.target.id, s.value) for s in function.of(ast.AugAssign) if isinstance(s.target, ast.Name)]
+    changed = True
+    while changed:
+        changed = False
+        for name, value in assigned:
+            moved = {loop for n in walk(value) if isinstance(n, ast.Name) for loop in found.get(n.id, ())}
+            if not moved <= found.get(name, set()):
+                found.setdefault(name, set()).update(moved)
+                changed = True
+    return found
+
+
+def _is_moved(sources: dict[str, set[ast.For]], part: ast.expr) -> bool:
+    return bool(_moved_by(part, sources))
+
+
+def _moved_by(part: ast.expr, sources: dict[str, set[ast.For]]) -> set[ast.For]:
+    return {loop for n in walk(part) if isinstance(n, ast.Name) for loop in sources.get(n.id, ())}

@@ -1,0 +1,237 @@
+"""What the text of a function says of its integers, those that loops count among them: how far slices reach."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from hybridc.syntax.module import Function
+from hybridc.syntax.walking import walk
+
+_LIKE = frozenset({"numpy.zeros_like", "numpy.ones_like", "numpy.empty_like", "numpy.full_like", "numpy.copy"})
+MADE = frozenset({"numpy.zeros", "numpy.ones", "numpy.empty", "numpy.full"})
+Monomial = tuple[str, ...]
+Linear = dict[Monomial, int]  # sums of products of names and lengths, by how often
+
+
+def _sum(one: Linear, other: Linear, times: int = 1) -> Linear:
+    found = dict(one)
+    for monomial, count in other.items():
+        found[monomial] = found.get(monomial, 0) + times * count
+    return {m: c for m, c in found.items() if c}
+
+
+def _product(one: Linear, other: Linear) -> Linear:
+    found: Linear = {}
+    for left, count in one.items():
+        for right, times in other.items():
+            found = _sum(found, {tuple(sorted((*left, *right))): count * times})
+    return found
+
+
+@dataclass(eq=False)
+class Sizes:
+    """Integers of a function as sums of what it is given, of the lengths of its arrays and of loops' variables."""
+
+    function: Function
+    named: Callable[[ast.expr], str | None]  # the qualified name of what is called
+    ranks: dict[str, int] = field(default_factory=dict)  # how many lengths the function takes of an array
+    assigned: dict[str, ast.expr] = field(default_factory=dict)
+    loops: dict[str, list[ast.For]] = field(default_factory=dict)
+    quotients: dict[str, tuple[Linear, int]] = field(default_factory=dict)
+    _asked: set[str] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        stored = [n.id for n in self.function.of(ast.Name) if isinstance(n.ctx, ast.Store)]
+        self.once = {n for n in stored if stored.count(n) == 1} - {*self.function.parameters}
+        self.steady = self.once | ({*self.function.parameters} - {*stored})
+        self.steady |= {name for name in {*self.function.parameters} & {*stored} if self._is_set_first(name)}
+        for loop in self.function.of(ast.For):
+            self.loops.setdefault(loop.target.id if isinstance(loop.target, ast.Name) else "", []).append(loop)
+        for statement in self.function.node.body:  # what is set in loops or branches holds for some turns only
+            match statement:
+                case ast.Assign(targets=[ast.Name(id=name)], value=value) if name in self.once:
+                    self.assigned[name] = value
+                case ast.Assign(targets=[ast.Tuple(elts=elements)], value=ast.Attribute(attr="shape") as shape):
+                    if isinstance(shape.value, ast.Name) and not any(isinstance(e, ast.Starred) for e in elements):
+                        self.ranks[shape.value.id] = len(elements)
+                    for axis, element in enumerate(elements):
+                        if isinstance(element, ast.Name) and element.id in self.once:
+                            self.assigned[element.id] = ast.Subscript(shape, ast.Constant(axis), ast.Load())
+                        elif not isinstance(element, ast.Name):
+                            break
+
+    def _is_set_first(self, name: str) -> bool:
+        """`a = a.copy()`, before anything else is done with it, and nothing else afterwards."""
+        uses = [s for s in self.function.node.body if any(isinstance(n, ast.Name) and n.id == name for n in walk(s))]
+        stored = sum(n.id == name and isinstance(n.ctx, ast.Store) for n in self.function.of(ast.Name))
+        match uses[0]:
+            case ast.Assign(targets=[ast.Name(id=target)]):
+                return target == name and stored == 1
+        return False
+
+    def of(self, node: ast.expr) -> Linear | None:
+        match node:
+            case ast.Constant(value=bool()):
+                return None
+            case ast.Constant(value=int(value)):
+                return {(): value} if value else {}
+            case ast.UnaryOp(op=ast.USub(), operand=operand):
+                found = self.of(operand)
+                return None if found is None else _sum({}, found, -1)
+            case ast.Name(id=name):
+                return self._of_name(name)
+            case ast.Call(func=ast.Name(id="len"), args=[ast.Name(id=array)]):
+                return self.length(array, 0)
+            case ast.Subscript(
+                value=ast.Attribute(value=ast.Name(id=array), attr="shape"), slice=ast.Constant(value=int(axis))
+            ):
+                return self.length(array, axis)
+            case ast.BinOp(left=left, op=ast.FloorDiv(), right=ast.Constant(value=int(divisor))) if divisor > 0:
+                inner = self.of(left)
+                if inner is None:
+                    return None
+                name = f"({sorted(inner.items())})//{divisor}"
+                self.quotients[name] = inner, divisor
+                return {(name,): 1}
+            case ast.BinOp(left=left, op=operator, right=right):
+                one, other = self.of(left), self.of(right)
+                if one is None or other is None:
+                    return None
+                match operator:
+                    case ast.Add():
+                        return _sum(one, other)
+                    case ast.Sub():
+                        return _sum(one, other, -1)
+                    case ast.Mult():
+                        return _product(one, other)
+        return None
+
+    def difference(self, one: Linear | None, other: Linear) -> Linear | None:
+        return None if one is None else _sum(one, other, -1)
+
+    def _of_name(self, name: str) -> Linear | None:
+        if name in self.loops and self._is_counter(name):
+            return {(name,): 1}
+        if name not in self.steady:
+            return None
+        made = self.assigned.get(name)
+        if made is not None and name not in self._asked:
+            self._asked.add(name)
+            found = self.of(made)
+            self._asked.discard(name)
+            if found is not None:
+                return found
+        return {(name,): 1}
+
+    def length(self, array: str, axis: int) -> Linear | None:
+        if array not in self.steady or axis < 0:
+            return None
+        match made := self.assigned.get(array):
+            case ast.Call(func=function, args=[shape, *_]) if self.named(function) in MADE:
+                lengths = shape.elts if isinstance(shape, ast.Tuple) else [shape]
+                if axis < len(lengths) and (found := self.of(lengths[axis])) is not None:
+                    return found
+        if made is not None and (like := self._like(made)) is not None and like != array:
+            return self.length(like, axis)
+        return {(f"{array}.shape[{axis}]",): 1}
+
+    def _like(self, made: ast.expr) -> str | None:
+        """The array whose shape it has."""
+        match made:
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="copy"), args=[]) if name in self.steady:
+                return name
+            case ast.Call(func=function, args=[ast.Name(id=name), *_]) if name in self.steady:
+                return name if self.named(function) in _LIKE else None
+        return None
+
+    def rank(self, array: ast.expr) -> int | None:
+        """How many dimensions the function says that an array has."""
+        if not isinstance(array, ast.Name) or array.id not in self.steady:
+            return None
+        if array.id not in self.ranks and (made := self.assigned.get(array.id)) is not None:
+            like = self._like(made)
+            return None if like is None or like == array.id else self.rank(ast.Name(like, ast.Load()))
+        return self.ranks.get(array.id)
+
+    def extent(self, lower: ast.expr, upper: ast.expr) -> ast.expr | None:
+        """What the upper bound is more than the lower, where it is said to be so: `w` of `i` and `i + w`."""
+        match upper:
+            case ast.BinOp(left=left, op=ast.Add(), right=right):
+                for base, more in ((left, right), (right, left)):
+                    if ast.dump(base) == ast.dump(lower):
+                        return more
+        one, other = self.of(lower), self.of(upper)
+        if one is None or other is None:
+            return None
+        more_by = _sum(other, one, -1)
+        return ast.Constant(more_by.get((), 0)) if more_by.keys() <= {()} else None
+
+    def _is_counter(self, name: str) -> bool:
+        """Only loops over ranges set it."""
+        stored = sum(n.id == name and isinstance(n.ctx, ast.Store) for n in self.function.of(ast.Name))
+        return stored == len(self.loops[name]) and name not in self.function.parameters
+
+    def is_at_most(self, node: ast.expr, length: Linear | None) -> bool:
+        """It surely is not more than this length, in every turn of the loops around."""
+        found = self.of(node)
+        if found is None or length is None:
+            return False
+        return all(self._is_positive(_sum(length, each, -1)) for each in self._extremes(found, greatest=True))
+
+    def is_from_start(self, node: ast.expr) -> bool:
+        """It surely is not below zero."""
+        match node:
+            case ast.Call(func=ast.Name(id="max"), args=[_, _, *_] as arguments, keywords=[]):
+                return any(map(self.is_from_start, arguments))
+            case ast.Call(func=ast.Name(id="min"), args=[_, _, *_] as arguments, keywords=[]):
+                return all(map(self.is_from_start, arguments))
+            case ast.BinOp(left=left, op=ast.Add() | ast.Mult() | ast.FloorDiv(), right=right):
+                if self.is_from_start(left) and self.is_from_start(right):
+                    return True
+        found = self.of(node)
+        return found is not None and all(map(self._is_positive, self._extremes(found, greatest=False)))
+
+    def _extremes(self, of: Linear, *, greatest: bool) -> list[Linear]:
+        """What it is at most, or at least, without loops' variables, for each of the loops that set them."""
+        name = next((m[0] for m in of if len(m) == 1 and m[0] in self.loops), None)
+        if name is None:
+            return [of]
+        rest = {m: c for m, c in of.items() if m != (name,)}
+        found = []
+        for loop in self.loops[name]:
+            last = self._extreme(loop.iter, is_last=(of[(name,)] > 0) is greatest)
+            if last is None or (name,) in last:
+                return [{("?",): -1}]
+            found += self._extremes(_sum(rest, last, of[(name,)]), greatest=greatest)
+        return found
+
+    def _is_positive(self, of: Linear) -> bool:
+        """It is zero or more: a sum of lengths, as far as is known."""
+        rest = dict(of)
+        for name, (inner, divisor) in self.quotients.items():
+            times = rest.get((name,), 0)
+            if times < 0 and times % divisor == 0:  # so often the quotient is at most what is divided
+                del rest[(name,)]
+                rest = _sum(rest, inner, times // divisor)
+        return all(c > 0 and all(".shape[" in part and "//" not in part for part in m) for m, c in rest.items())
+
+    def _extreme(self, node: ast.expr, *, is_last: bool) -> Linear | None:
+        """The greatest number of a range that is not empty, or its least."""
+        match node:
+            case ast.Call(func=ast.Name(id="range"), args=[stop], keywords=[]):
+                start, by = ast.Constant(0), 1
+            case ast.Call(func=ast.Name(id="range"), args=[start, stop], keywords=[]):
+                by = 1
+            case ast.Call(func=ast.Name(id="range"), args=[start, stop, ast.Constant(value=int(by))], keywords=[]):
+                if by < 1:
+                    return None
+            case ast.Call(func=ast.Name(id="range"), args=[start, stop, ast.UnaryOp(op=ast.USub())], keywords=[]):
+                by = -1
+            case _:
+                return None
+        if is_last == (by > 0):  # the end of the range
+            found = self.of(stop)
+            return None if found is None else _sum(found, {(): 1 if by > 0 else -1}, -1)
+        return self.of(start)

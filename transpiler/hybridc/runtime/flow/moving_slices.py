@@ -1,0 +1,79 @@
+"""Slices that a compiled loop moves: masks of their axes, and slices as long in all turns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+from jax import lax
+
+from hybridc.runtime.flow.chosen_values import largest, smallest
+
+
+def reach(length: int, start: Any, stop: Any) -> jax.Array:
+    """The mask of an axis of this length, of what the slice `start:stop` takes; below zero they count from its end."""
+    along = jnp.arange(length)
+    chosen = along >= _from_start(0 if start is None else start, length)
+    return chosen if stop is None else chosen & (along < _from_start(stop, length))
+
+
+def _from_start(bound: Any, length: int) -> jax.Array:
+    return jnp.where(bound < 0, bound + length, bound)
+
+
+def part(a: Any, start: Any, length: int, axis: int = 0) -> jax.Array:
+    """The slice `start : start + length` of the axis, which lies within the array in all turns of the loop that moves
+    it: a loop without turns may have a shorter one.
+
+    Raises ValueError for a length below zero, for which Python would count its end from that of the array.
+    """
+    _check(length)
+    a = jnp.asarray(a)
+    if length > a.shape[axis]:
+        return jnp.zeros((*a.shape[:axis], length, *a.shape[axis + 1 :]), a.dtype)
+    return lax.dynamic_slice_in_dim(a, start, length, axis)
+
+
+def places(start: Any, length: int) -> jax.Array:
+    """The indices that the slice `start : start + length` means. Raises ValueError for a length below zero."""
+    _check(length)
+    indices: jax.Array = start + jnp.arange(length)
+    return indices
+
+
+def _check(length: int) -> None:
+    if length < 0:
+        raise ValueError(f"a slice as long in all turns was expected, not one of {length} elements")
+
+
+def flipped(a: Any, chooses: Any) -> jax.Array:
+    """The array, of whose rows those that the mask chooses, which lie beside each other, stand in the opposite order.
+
+    What stands in the place of the others has no meaning.
+    """
+    a, chooses = jnp.asarray(a), jnp.asarray(chooses)
+    first, last = jnp.argmax(chooses), len(chooses) - 1 - jnp.argmax(chooses[::-1])
+    return jnp.take(a, first + last - jnp.arange(len(chooses)), axis=0, mode="clip")
+
+
+def argmin(a: Any, chooses: Any) -> jax.Array:
+    """`jnp.argmin` of the numbers beside each other that the mask chooses, counted from the first of them.
+
+    Raises TypeError for an array of several dimensions, whose elements would be counted in another way.
+    """
+    return _place(jnp.asarray(a), chooses, smallest)
+
+
+def argmax(a: Any, chooses: Any) -> jax.Array:
+    """As `argmin`, of the largest."""
+    return _place(jnp.asarray(a), chooses, largest)
+
+
+def _place(a: jax.Array, chooses: jax.Array, extreme: Callable[..., jax.Array]) -> jax.Array:
+    if a.ndim != 1:
+        raise TypeError(f"an array of one dimension was expected where a loop moves a slice, not of {a.ndim}")
+    found = extreme(a, chooses)  # NaN where one of them is that, the first of which it is then
+    is_it = chooses & ((a == found) | (jnp.isnan(a) & jnp.isnan(found)))
+    return jnp.argmax(is_it) - jnp.argmax(chooses)
