@@ -109,6 +109,10 @@ FALSE = {
     Kind.DTYPE: of("x", "return np.cumsum(x)", (V,), (np.array([100, 100], np.int8),)),
     Kind.KEPT: of("x, y", "x += y\nreturn x", (V, 1), (3, 2.5)),
     Kind.MASK: of("x, i", "x = x * 1.0\nx[i] = 2.0\nreturn x", (V, V > 0), (V, N)),
+    Kind.LENGTH: of(
+        "x, w", "y = np.zeros(len(x) - w)\nfor i in range(len(x) - w):\n    y[i] = x[i : i + w].sum()\nreturn y",
+        (V, 2), (V, -1), (ValueError, "a slice as long in all turns"),
+    ),
     Kind.CHOSEN: of("x, y", "return np.sum(x[y > 0], axis=0)", (M, V), (M, M), (TypeError, "a mask of one dimension")),
     Kind.ROW: of("x", "s = x[0]\ns += 1\nreturn s, np.sum(x)", (M,), (V,)),
     Kind.TABLE: of("i, v", "t = [1, 2, 3]\nt[i] = v\nreturn t", (1, 7), (1, 2.5)),
@@ -191,7 +195,7 @@ def test_callers_arrays_that_share():
 
 GUARDS = re.compile(
     r"control\.(?:expect_numbers|expect_masks|beside|expect_no_arrays|number|keep_rank|expect_alike|cond|while_loop|fori_loop|scan|chosen"
-    r"|truth|is_false|keep_dtype|at|mask|masked|put|rows|indexed|writes_back|in_place|in_order|takes_masks|unset)\b"
+    r"|truth|is_false|keep_dtype|at|mask|length|masked|put|rows|indexed|writes_back|in_place|in_order|takes_masks|unset)\b"
     r"|numpy_like\.(?!(?:cbrt|cholesky|eigh|eigvalsh|exp2|log2|log10|mean|quotient)\b)\w+|overwriting\.written|static_argnames|if jnp\.ndim"
 )
 # These do what they are named for: nothing is assumed.
@@ -199,14 +203,19 @@ NO_GUARDS = {
     name for name in control.__all__ if name.startswith("i") and hasattr(operator, name)
 }  # `iadd` and the like
 NO_GUARDS |= {
+    "argmax",
+    "argmin",
     "copied",
     "count",
+    "flipped",
     "greatest",
     "largest",
     "least",
     "mutable",
     "numbers",
     "ordered",
+    "part",
+    "reach",
     "same",
     "set_item",
     "smallest",

@@ -62,7 +62,7 @@ def smooth(x, w):
     out = jnp.zeros(len(x) - w + 1)
 
     def body(i, out):
-        return out.at[i].set(control.part(x, i, w).mean())
+        return out.at[i].set(control.part(x, i, control.length(w)).mean())
 
     return control.fori_loop(0, len(out), body, out)
 

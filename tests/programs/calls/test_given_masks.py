@@ -42,6 +42,11 @@ def test_masks_by_calls_stand_twice(writes: str) -> None:
     assert_same(expected, load(converted(source)).f(y, x, y * 10))
 
 
+def with_rows(body: str) -> str:
+    head = "import numpy as np\n\n\ndef f(x, rows, n):  # hybridc: graph\n    y = np.zeros(5)\n"
+    return f"{head}    {body}\n    return y\n"
+
+
 @pytest.mark.parametrize(
     "body",
     [
@@ -50,11 +55,16 @@ def test_masks_by_calls_stand_twice(writes: str) -> None:
         "for i in range(rows.size - 1):\n        y[i] = x[rows[i]:rows[i + 1]].sum()",
     ],
 )
+def test_arrays_bound_slices(body: str) -> None:
+    source = with_rows(body)
+    there, here = load(source), load(converted(source), "generated")
+    for rows, n in ((np.array([0, 2, 2, 5]), 3), (np.array([1, -2, 5]), 1)):
+        assert_same(there.f(np.arange(5.0), rows, n), here.f(np.arange(5.0), rows, n))
+
+
+@pytest.mark.parametrize("body", ["y = np.cumsum(x[rows[n]:])", "y = np.sort(x[rows[n]:])"])
 def test_arrays_that_bound_slices_are_refused_and_not_made_static(body: str) -> None:
-    source = (
-        f"import numpy as np\n\n\ndef f(x, rows, n):  # hybridc: graph\n    y = np.zeros(5)\n    {body}\n    return y\n"
-    )
-    refused = hybridc.check(source).refusals
+    refused = hybridc.check(with_rows(body)).refusals
     assert {d.code for d in refused} == {"HYB220"} and all("rows[" in d.message for d in refused)
 
 

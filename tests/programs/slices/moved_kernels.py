@@ -281,7 +281,7 @@ def triangles(A):
 
 
 def gram_schmidt(A):
-    m = A.shape[1]
+    _, m = A.shape
     Q = A.copy()
     for j in range(m):
         v = A[:, j].copy()

@@ -9,6 +9,7 @@ from functools import cached_property
 
 from hybridc import rules
 from hybridc.analysis.moving.loops import moves_slices, with_masks
+from hybridc.analysis.moving.ranges import with_ranges
 from hybridc.dialects.table import Dialect
 from hybridc.domain.atoms import is_open
 from hybridc.domain.places import Group, Overlap
@@ -143,9 +144,10 @@ class NormalForm:
             structure, function = filled, function.in_form(filled.node)
         self.demands[function.qualified_name] = self.demand(function, self.statics[function.qualified_name])
         found = self._in_rounds(function, structure)
-        if (masked := self._with_masks(function, structure, found)) is not None:
-            structure, found = masked
-            function = function.in_form(structure.node)
+        for rolled in (self._with_ranges, self._with_masks) if self.models is None else ():
+            if (made := rolled(function, structure, found)) is not None:
+                structure, found = made
+                function = function.in_form(structure.node)
         if not _may_be_better(found):
             return found
         best = found  # of the forms, the one that is refused for the fewest reasons
@@ -176,13 +178,39 @@ class NormalForm:
             best = _fewest(best, better)
         return best
 
+    def _with_ranges(
+        self, function: Function, structure: Structured, found: Interpreted
+    ) -> tuple[Structured, Interpreted] | None:
+        """The function whose `while` loops that count are loops over ranges, where that lets them compile."""
+        original = structure.origins.original
+        unrolled = {
+            original(s)
+            for s, loop in found[0].control.loops.items()
+            if isinstance(s, ast.While) and loop.form is LoopForm.PYTHON
+        }
+        name = function.qualified_name
+        demand = self.demands[name]
+        while unrolled and (ranged := with_ranges(structure, function, self.statics[name], unrolled)) is not None:
+            better, is_fit = self._tried(function.in_form(ranged.node), ranged, frozenset())
+            made = ranged, better
+            if is_fit and (masked := self._with_masks(function.in_form(ranged.node), *made)) is not None:
+                made = masked
+            loops = made[1][0].control.loops.items()
+            still = {original(s) for s, loop in loops if loop.form is LoopForm.PYTHON} & unrolled
+            if is_fit and not still and _numbers(made[1]) <= _numbers(found):
+                return made
+            unrolled = unrolled - still if still else set()
+        self.demands[name] = demand
+        return None
+
     def _with_masks(
         self, function: Function, structure: Structured, found: Interpreted
     ) -> tuple[Structured, Interpreted] | None:
         """The function whose loops compile, as slices that they move are masks; None where that is no better."""
         name = function.qualified_name
         known, demand = self.statics[name], self.demands[name]
-        if self.models is not None or not moves_slices(function):
+        is_asked = any(isinstance(rule, rules.StaticNeeded) for rule in found[1].found.values())
+        if not (is_asked or moves_slices(function)):
             return None
         self.demands[name] = self.demand(function, known)
         plan, _ = self.look(function, structure, self.numbers.get(name, frozenset()))

@@ -192,7 +192,10 @@ class _Builder:
                 return base.with_changes(test=test, body=body, orelse=orelse, whitespace_after_while=_SPACE)
             assert orelse is None or isinstance(orelse, cst.Else)
             return cst.While(test, body, orelse, leading_lines=_above(base))
-        assert isinstance(base, cst.For)
+        if not isinstance(base, cst.For):
+            assert orelse is None or isinstance(orelse, cst.Else)
+            above = _above(base)
+            return cst.For(self._target(tree.target), self.expression(tree.iter), body, orelse, leading_lines=above)
         target = self._target(tree.target) if self._is_changed(tree.target) else base.target
         iterated = self.expression(tree.iter) if self._is_changed(tree.iter) else base.iter
         return base.with_changes(target=target, iter=iterated, body=body, orelse=orelse)

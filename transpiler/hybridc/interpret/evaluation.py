@@ -75,8 +75,8 @@ class Run:
                 return values[0].but(shape=unknown(), place=None)
             case "reach":
                 return array(BOOL, unknown(), rank=1)
-            case "places":
-                return array(INT, unknown(), rank=1)
+            case "length":
+                return values[0]
             case "argmin" | "argmax":
                 return number(INT, rank=0)
             case "count":

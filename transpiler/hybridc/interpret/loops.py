@@ -161,7 +161,7 @@ def _has_windows(run: Run, statement: ast.For) -> bool:
     """Slices of one length, longer than arrays may be for which the loop has no turns: such a loop is not traced."""
     helping = run.state.plan.structured.origins.helping
     return bool(helping) and any(
-        n in helping and isinstance(n.func, ast.Attribute) and n.func.attr in ("part", "places")  # type: ignore[attr-defined]
+        n in helping and isinstance(n.func, ast.Attribute) and n.func.attr in ("part", "length")  # type: ignore[attr-defined]
         for n in walk(statement)
     )
 

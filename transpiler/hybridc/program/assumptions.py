@@ -99,6 +99,9 @@ class Kind(enum.Enum):
         "others raise TypeError",
         _ERROR,
     )
+    LENGTH = Meaning(
+        "slice-length", "is not below zero", "control.length", "a length below zero raises ValueError", _ERROR
+    )
     ROW = Meaning("row", "is changed with an array", "if jnp.ndim(...)", "it is not with a number", _PATH)
     TABLE = Meaning("list-of-numbers", "keeps its dtype", "control.put", "another number makes it another dtype", _PATH)
     SEQUENCE = Meaning("rows", "is an array", "control.rows", "elements of a list are stacked or run over", _PATH)

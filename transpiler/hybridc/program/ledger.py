@@ -56,6 +56,9 @@ def _decided(plan: FunctionPlan) -> Iterator[Assumption]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "mask":
             why = "nothing tells how many dimensions it has"
             yield Assumption(Kind.CHOSEN, node, text_of(node.args[0]), why, "control.mask")
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "length":
+            why = "the end of a slice counts from that of the array where it is below zero"
+            yield Assumption(Kind.LENGTH, node, text_of(node.args[0]), why, "control.length")
     for node, told in untaken(plan):
         why = "Python runs some of it only where this tells so, and tracing all"
         yield Assumption(Kind.RUN, node, text_of(told), why, "jax.jit")

@@ -214,8 +214,6 @@ class DemandAnalysis:
         match node:
             case ast.Call(func=ast.Attribute(value=ast.Name(id="control"), attr="part"), args=[_, _, length, *_]):
                 yield length
-            case ast.Call(func=ast.Attribute(value=ast.Name(id="control"), attr="places"), args=[_, length]):
-                yield length
             case ast.Call():
                 yield from self._static_arguments(node)
             case ast.Slice(lower=lower, upper=upper, step=step):

@@ -71,7 +71,7 @@ from hybridc.runtime.flow.inplace import (
     with_imag,
     with_real,
 )
-from hybridc.runtime.flow.moving_slices import argmax, argmin, flipped, part, places, reach
+from hybridc.runtime.flow.moving_slices import argmax, argmin, flipped, length, part, reach
 from hybridc.runtime.flow.read_numbers import read
 from hybridc.runtime.flow.sequences import indexed, is_false, rows, set_item, truth, truth_if_asked, with_item
 from hybridc.runtime.flow.shown import shown
@@ -122,6 +122,7 @@ __all__ = [
     "keep_rank",
     "largest",
     "least",
+    "length",
     "mask",
     "masked",
     "mutable",
@@ -130,7 +131,6 @@ __all__ = [
     "of_dtype",
     "ordered",
     "part",
-    "places",
     "put",
     "reach",
     "read",

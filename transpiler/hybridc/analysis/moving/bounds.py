@@ -74,6 +74,10 @@ class Masks:
     def again(self, node: ast.expr) -> ast.expr:
         return self.origins.copied([node])[0] if hasattr(node, "lineno") else self.origins.remade(node)
 
+    def length(self, of: ast.expr, like: ast.AST) -> ast.expr:
+        """The length of a slice, which is looked at where it may be below zero."""
+        return self.again(of) if self.sizes.is_from_start(of) else self.helping("length", [self.again(of)], like)
+
     def helping(self, name: str, arguments: Sequence[ast.expr], like: ast.AST) -> ast.Call:
         """A call of the runtime."""
         function = ast.Attribute(read("control"), name, ast.Load())

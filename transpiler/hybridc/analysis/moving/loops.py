@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 
 from hybridc.analysis.moving.span import Unfit
@@ -26,21 +26,25 @@ def moves_slices(function: Function) -> bool:
 
 
 def with_masks(plan: FunctionPlan, module: Module, again: Callable[[Function], StaticDemand]) -> Structured | None:
-    """The function in which slices that loops move are masks of whole axes; None where no loop gains by it.
+    """The function in which slices that loops move, or whose bounds are computed of values, are masks of whole axes;
+    None where no loop gains by it.
 
     `again`: what a function needs to know while tracing.
     """
+    function = plan.function
     numpy = next((alias for alias, name in module.imports.items() if name == "numpy"), None)
-    loops = {loop for loop in plan.function.of(ast.For) if _counts(loop)}
-    if numpy is None or not loops or numpy in plan.function.locals:
+    if numpy is None or numpy in function.locals:
         return None
 
-    def named(function: ast.expr) -> str | None:
-        return module.qualified_name(function, plan.function.locals)
+    def named(called: ast.expr) -> str | None:
+        return module.qualified_name(called, function.locals)
 
+    loops: set[ast.stmt] = {loop for loop in function.of(ast.For) if _counts(loop)}
+    loops |= {function.node} if (traced := _traced(plan)) else set()  # which stands for what moves those
     while loops:
-        sources = _moved(plan.function, loops)
-        slices = {part: moved for part in plan.function.of(ast.Slice) if (moved := _moved_by(part, sources))}
+        sources = _moved(function, loops)
+        sources |= {name: sources.get(name, set()) | {function.node} for name in traced}
+        slices = {part: moved for part in function.of(ast.Slice) if (moved := _moved_by(part, sources))}
         loops &= frozenset().union(*slices.values())
         if not loops:
             return None
@@ -48,15 +52,30 @@ def with_masks(plan: FunctionPlan, module: Module, again: Callable[[Function], S
             made = Rewriting(plan, numpy, named, partial(_is_moved, sources)).rewritten()
         except Unfit as unfit:
             found = [slices[n] for n in walk(unfit.node) if isinstance(n, ast.Slice) and n in slices]
-            loops = loops - frozenset().union(*found) if found else set()
+            without = frozenset().union(*found)
+            if not found or function.node in without:
+                return None
+            loops -= without
             continue
-        origins = made.origins
-        still = {origins.original(loop) for loop in again(plan.function.in_form(made.node)).unrolled}
-        left = {loop for loop in loops if origins.original(loop) in still}
+        original = made.origins.original
+        still = {original(loop) for loop in again(function.in_form(made.node)).unrolled}
+        left = {loop for loop in loops if original(loop) in still}
         if not left:
             return made
         loops -= left
     return None
+
+
+def _traced(plan: FunctionPlan) -> frozenset[str]:
+    """Names in bounds of slices that only the running program knows."""
+    parts = [b for s in plan.function.of(ast.Slice) for b in (s.lower, s.upper) if b is not None]
+    unknown = [b for b in parts if (value := plan.values.get(b)) is not None and value.is_traced]
+    return frozenset(n.id for b in unknown for n in walk(b) if isinstance(n, ast.Name) and _is_traced(plan, n))
+
+
+def _is_traced(plan: FunctionPlan, name: ast.Name) -> bool:
+    value = plan.values.get(name)
+    return value is not None and value.is_traced and value.form.is_numeric
 
 
 def _counts(loop: ast.For) -> bool:
@@ -67,11 +86,11 @@ def _counts(loop: ast.For) -> bool:
     return False
 
 
-def _moved(function: Function, loops: set[ast.For]) -> dict[str, set[ast.For]]:
+def _moved(function: Function, loops: Collection[ast.stmt]) -> dict[str, set[ast.stmt]]:
     """Names that change with loops."""
-    found: dict[str, set[ast.For]] = {}
+    found: dict[str, set[ast.stmt]] = {}
     for loop in loops:
-        for name in targets_bound(loop.target):
+        for name in targets_bound(loop.target) if isinstance(loop, ast.For) else ():
             found.setdefault(name, set()).add(loop)
     assigned = [
         (name, statement.value)
@@ -91,9 +110,9 @@ def _moved(function: Function, loops: set[ast.For]) -> dict[str, set[ast.For]]:
     return found
 
 
-def _is_moved(sources: dict[str, set[ast.For]], part: ast.expr) -> bool:
+def _is_moved(sources: Mapping[str, set[ast.stmt]], part: ast.expr) -> bool:
     return bool(_moved_by(part, sources))
 
 
-def _moved_by(part: ast.expr, sources: dict[str, set[ast.For]]) -> set[ast.For]:
+def _moved_by(part: ast.expr, sources: Mapping[str, set[ast.stmt]]) -> set[ast.stmt]:
     return {loop for n in walk(part) if isinstance(n, ast.Name) for loop in sources.get(n.id, ())}

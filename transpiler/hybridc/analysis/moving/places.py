@@ -68,8 +68,8 @@ def _length(spans: Rewriter, span: Span, node: ast.AST) -> Linear:
     bound, sizes = span.only, spans.masks.sizes
     if bound is None or not (bound.lower is None or sizes.is_from_start(bound.lower)):
         raise Unfit(node)
-    lower = {} if bound.lower is None else sizes.of(bound.lower)
-    found = None if lower is None else sizes.difference(sizes.of(_end(spans, bound)), lower)
+    lower = {} if bound.lower is None else sizes.now(bound.lower)
+    found = None if lower is None else sizes.difference(sizes.now(_end(spans, bound)), lower)
     if found is None:
         raise Unfit(node)
     return found

@@ -61,4 +61,5 @@ def _is_chosen(spans: Rewriter, operand: ast.expr, found: Span, *, is_plain: boo
     calls = (n for n in walk(operand) if isinstance(n, ast.Call))
     if any(spans.masks.named(c.func) == "numpy.where" for c in calls):
         return False
-    return found.bounds[0] is not None and (is_plain or len(found.bounds) == 1) and not found.is_moved
+    has_names = all(b is None or isinstance(spans.mask_named(b), ast.Name) for b in found.bounds)
+    return found.bounds[0] is not None and (is_plain or len(found.bounds) == 1) and not found.is_moved and has_names

@@ -11,6 +11,7 @@ from hybridc.syntax.walking import walk
 
 _LIKE = frozenset({"numpy.zeros_like", "numpy.ones_like", "numpy.empty_like", "numpy.full_like", "numpy.copy"})
 MADE = frozenset({"numpy.zeros", "numpy.ones", "numpy.empty", "numpy.full"})
+_COUNTS = frozenset({"numpy.argmin", "numpy.argmax", "numpy.count_nonzero", "numpy.searchsorted"})
 Monomial = tuple[str, ...]
 Linear = dict[Monomial, int]  # sums of products of names and lengths, by how often
 
@@ -41,6 +42,7 @@ class Sizes:
     loops: dict[str, list[ast.For]] = field(default_factory=dict)
     quotients: dict[str, tuple[Linear, int]] = field(default_factory=dict)
     _asked: set[str] = field(default_factory=set)
+    _is_now: bool = False
 
     def __post_init__(self) -> None:
         stored = [n.id for n in self.function.of(ast.Name) if isinstance(n.ctx, ast.Store)]
@@ -70,6 +72,13 @@ class Sizes:
             case ast.Assign(targets=[ast.Name(id=target)]):
                 return target == name and stored == 1
         return False
+
+    def now(self, node: ast.expr) -> Linear | None:
+        """As `of`, where names stand for what they hold at one moment."""
+        self._is_now = True
+        found = self.of(node)
+        self._is_now = False
+        return found
 
     def of(self, node: ast.expr) -> Linear | None:
         match node:
@@ -115,7 +124,7 @@ class Sizes:
         if name in self.loops and self._is_counter(name):
             return {(name,): 1}
         if name not in self.steady:
-            return None
+            return {(name,): 1} if self._is_now else None
         made = self.assigned.get(name)
         if made is not None and name not in self._asked:
             self._asked.add(name)
@@ -183,6 +192,14 @@ class Sizes:
     def is_from_start(self, node: ast.expr) -> bool:
         """It surely is not below zero."""
         match node:
+            case ast.Name(id=name) if name not in self._asked and self._is_set_from_start(name):
+                return True
+            case ast.Call(func=ast.Name(id="int"), args=[inner], keywords=[]):
+                return self.is_from_start(inner)
+            case ast.Call(func=function) if self.named(function) in _COUNTS:
+                return True
+            case ast.Call(func=function, args=[ast.Compare()], keywords=[]) if self.named(function) == "numpy.sum":
+                return True
             case ast.Call(func=ast.Name(id="max"), args=[_, _, *_] as arguments, keywords=[]):
                 return any(map(self.is_from_start, arguments))
             case ast.Call(func=ast.Name(id="min"), args=[_, _, *_] as arguments, keywords=[]):
@@ -192,6 +209,22 @@ class Sizes:
                     return True
         found = self.of(node)
         return found is not None and all(map(self._is_positive, self._extremes(found, greatest=False)))
+
+    def _is_set_from_start(self, name: str) -> bool:
+        """All that it is given is not below zero."""
+        stored = sum(n.id == name and isinstance(n.ctx, ast.Store) for n in self.function.of(ast.Name))
+        given = [
+            s.value
+            for s in self.function.of_any(ast.Assign, ast.AugAssign)
+            if (isinstance(s, ast.Assign) and len(s.targets) == 1 and _is_name(s.targets[0], name))
+            or (isinstance(s, ast.AugAssign) and isinstance(s.op, ast.Add | ast.Mult) and _is_name(s.target, name))
+        ]
+        if name in self.function.parameters or not given or len(given) != stored:
+            return False
+        self._asked.add(name)
+        found = all(map(self.is_from_start, given))
+        self._asked.discard(name)
+        return found
 
     def _extremes(self, of: Linear, *, greatest: bool) -> list[Linear]:
         """What it is at most, or at least, without loops' variables, for each of the loops that set them."""
@@ -235,3 +268,7 @@ class Sizes:
             found = self.of(stop)
             return None if found is None else _sum(found, {(): 1 if by > 0 else -1}, -1)
         return self.of(start)
+
+
+def _is_name(node: ast.expr, name: str) -> bool:
+    return isinstance(node, ast.Name) and node.id == name

@@ -99,6 +99,11 @@ class Spans:
                 return self._flipped(node, self._forwards(node, part))
             case ast.Subscript(ctx=ast.Load()) if self.is_read(node):
                 return self._slice(node)
+            case ast.Subscript(value=array, slice=index, ctx=ast.Load()) if not isinstance(
+                index, ast.Slice | ast.Tuple
+            ):
+                found = Span(index) if self.reads(array) else self.value(index)
+                return Span(self.replaced(node, slice=found.tree), found.bounds, found.arrays) if found.bounds else None
             case ast.Call(args=[argument], keywords=[]) if self.masks.named(node.func) == "numpy.flip":
                 return self._flipped(node, argument)
         if (product := as_product(self, node)) is not None:
@@ -174,7 +179,7 @@ class Spans:
         rank = self.rank(node.value, parts)
         tree = self.whole(node.value, parts.index, node)
         for axis, (start, length) in parts.windows.items():
-            given = [tree, start, self.masks.again(length), *([ast.Constant(axis)] if axis else [])]
+            given = [tree, start, self.masks.length(length, node), *([ast.Constant(axis)] if axis else [])]
             tree = self.masks.helping("part", given, node)
         bounds = trimmed(tuple(parts.bounds))
         self.dtypes[ast.dump(tree)] = held.dtype

@@ -45,6 +45,7 @@ class Rewriting:
         self.known: dict[tuple[str, ...], tuple[str, frozenset[str], frozenset[str]]] = {}
         self.before: list[ast.stmt] = []  # the statement that is looked at
         self.current: ast.stmt = plan.function.node
+        self.is_test = False  # of a `while`
         self.loops: list[tuple[ast.stmt, list[ast.stmt]]] = []  # around it, with the masks that are made before them
 
     def rewritten(self) -> Structured:
@@ -105,17 +106,20 @@ class Rewriting:
         """With other blocks, behind the masks that are the same in all turns."""
         if isinstance(statement, ast.FunctionDef | ast.ClassDef | ast.Try | ast.With | ast.Match):
             raise Unfit(statement)
+        changed: dict[str, object] = {}
         if isinstance(statement, ast.While) and self.spans.reads(statement.test):
-            raise Unfit(statement.test)
+            self.current, self.before, self.is_test = statement, [], True
+            changed["test"] = self.spans.exact(statement.test)
+            self.is_test = False
         made: list[ast.stmt] = []
         if isinstance(statement, ast.For | ast.While):
             self._forget(statement)
             self.loops.append((statement, made))
-        blocks = {name: self.block(getattr(statement, name)) for name in ("body", "orelse")}
+        changed |= {name: self.block(getattr(statement, name)) for name in ("body", "orelse")}
         if isinstance(statement, ast.For | ast.While):
             self.loops.pop()
         self._forget(statement)
-        return [*made, self.origins.changed(statement, **blocks)]
+        return [*made, self.origins.changed(statement, **changed)]
 
     def _forget(self, statement: ast.stmt) -> None:
         """What is known of names that the statement writes holds no more."""
@@ -200,7 +204,7 @@ class Rewriting:
         if of.bounds or any(parts.bounds) or len(windows) > 2 or places != [*range(places[0], places[-1] + 1)]:
             raise Unfit(target)
         for n, (start, length) in zip(windows, parts.windows.values(), strict=True):
-            index[n] = self._places(start, length, target)
+            index[n] = ast.BinOp(start, ast.Add(), self.masks.call("arange", self.masks.length(length, target)))
         if len(windows) == 2:
             column = ast.Tuple([ast.Slice(None, None, None), ast.Constant(None)], ast.Load())
             index[windows[0]] = ast.Subscript(index[windows[0]], column, ast.Load())
@@ -210,12 +214,9 @@ class Rewriting:
             return self.origins.changed(statement, target=store, value=of.tree)
         return self.origins.changed(statement, targets=[store], value=of.tree)
 
-    def _places(self, start: ast.expr, length: ast.expr, like: ast.AST) -> ast.expr:
-        if not self.sizes.is_from_start(length):
-            return self.masks.helping("places", [start, self.masks.again(length)], like)
-        return ast.BinOp(start, ast.Add(), self.masks.call("arange", self.masks.again(length)))
-
     def _mask_named(self, bound: Bound) -> ast.expr:
+        if self.is_test:  # which is asked at every turn
+            return self.masks.mask(bound, self.current)
         key = (*bound.key, ast.dump(bound.length))
         if key not in self.known:
             name = self._fresh(bound.name)

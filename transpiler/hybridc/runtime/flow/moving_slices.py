@@ -12,40 +12,32 @@ from jax import lax
 from hybridc.runtime.flow.chosen_values import largest, smallest
 
 
-def reach(length: int, start: Any, stop: Any) -> jax.Array:
+def reach(size: int, start: Any, stop: Any) -> jax.Array:
     """The mask of an axis of this length, of what the slice `start:stop` takes; below zero they count from its end."""
-    along = jnp.arange(length)
-    chosen = along >= _from_start(0 if start is None else start, length)
-    return chosen if stop is None else chosen & (along < _from_start(stop, length))
+    along = jnp.arange(size)
+    chosen = along >= _from_start(0 if start is None else start, size)
+    return chosen if stop is None else chosen & (along < _from_start(stop, size))
 
 
-def _from_start(bound: Any, length: int) -> jax.Array:
-    return jnp.where(bound < 0, bound + length, bound)
+def _from_start(bound: Any, size: int) -> jax.Array:
+    return jnp.where(bound < 0, bound + size, bound)
 
 
-def part(a: Any, start: Any, length: int, axis: int = 0) -> jax.Array:
-    """The slice `start : start + length` of the axis, which lies within the array in all turns of the loop that moves
-    it: a loop without turns may have a shorter one.
-
-    Raises ValueError for a length below zero, for which Python would count its end from that of the array.
-    """
-    _check(length)
+def part(a: Any, start: Any, size: int, axis: int = 0) -> jax.Array:
+    """The slice `start : start + size` of the axis, which lies within the array in all turns of the loop that moves
+    it: a loop without turns may have a shorter one."""
     a = jnp.asarray(a)
-    if length > a.shape[axis]:
-        return jnp.zeros((*a.shape[:axis], length, *a.shape[axis + 1 :]), a.dtype)
-    return lax.dynamic_slice_in_dim(a, start, length, axis)
+    if size > a.shape[axis]:
+        return jnp.zeros((*a.shape[:axis], size, *a.shape[axis + 1 :]), a.dtype)
+    return lax.dynamic_slice_in_dim(a, start, size, axis)
 
 
-def places(start: Any, length: int) -> jax.Array:
-    """The indices that the slice `start : start + length` means. Raises ValueError for a length below zero."""
-    _check(length)
-    indices: jax.Array = start + jnp.arange(length)
-    return indices
-
-
-def _check(length: int) -> None:
-    if length < 0:
-        raise ValueError(f"a slice as long in all turns was expected, not one of {length} elements")
+def length(number: int) -> int:
+    """The number, as the length of a slice `start : start + length`. Raises ValueError for one below zero: Python would
+    count the end of the slice from that of the array."""
+    if number < 0:
+        raise ValueError(f"a slice as long in all turns was expected, not one of {number} elements")
+    return number
 
 
 def flipped(a: Any, chooses: Any) -> jax.Array:
