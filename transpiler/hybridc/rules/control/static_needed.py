@@ -12,16 +12,17 @@ class StaticNeeded(Rule):
 
     ## Instead
     If the value is a parameter, hybridc makes it static by itself where it is used as a shape, an axis or a bound; for
-    others say `# hybridc: static n` on the `def` line: every new value then compiles anew. If the value comes out of the
-    data, keep the full length and mask:
+    others say `# hybridc: static n` on the `def` line: every new value then compiles anew. Slices whose bounds come out of
+    the data become masks by themselves where sums and the like, products, operations element by element and writes take
+    them. Elsewhere keep the full length and mask:
 
         # before
         k = np.argmax(x)
-        s = np.sum(x[:k])
+        s = np.sort(x[:k])
 
         # after
         k = np.argmax(x)
-        s = np.sum(np.where(np.arange(len(x)) < k, x, 0))
+        s = np.sort(np.where(np.arange(len(x)) < k, x, np.inf))
     """
 
     expression: str
@@ -39,7 +40,7 @@ class StaticNeeded(Rule):
 
             def f(x):
                 k = np.argmax(x)
-                return np.sum(x[:k])
+                return np.sort(x[:k])
         """),
         program("""
             import numpy as np
@@ -56,7 +57,7 @@ class StaticNeeded(Rule):
 
             def f(x):
                 k = np.argmax(x)
-                return np.sum(np.where(np.arange(len(x)) < k, x, 0))
+                return np.sort(np.where(np.arange(len(x)) < k, x, np.inf))
         """),
         program("""
             import numpy as np
