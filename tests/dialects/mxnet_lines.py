@@ -18,11 +18,12 @@ from jax import lax
 
 from hybridc.dialects.entry import Entry
 from hybridc.dialects.mxnet import MXNET
+from hybridc.runtime import numpy_like
 from hybridc.runtime.core.runs import Run, running
 from hybridc.runtime.gluon import ops
 
 FOLDER = Path(__file__).parents[1] / "recordings" / "mxnet"
-RIGHT = {"jnp": jnp, "jax": jax, "lax": lax, "ops": ops}
+RIGHT = {"jnp": jnp, "jax": jax, "lax": lax, "ops": ops, "numpy_like": numpy_like}
 _OPERATORS = {
     ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "truediv", ast.Mod: "mod", ast.Pow: "pow", ast.MatMult: "matmul",
     ast.Eq: "eq", ast.NotEq: "ne", ast.Gt: "gt", ast.GtE: "ge", ast.Lt: "lt", ast.LtE: "le", ast.USub: "neg", ast.Invert: "invert",
