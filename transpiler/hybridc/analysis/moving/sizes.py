@@ -210,6 +210,12 @@ class Sizes:
         found = self.of(node)
         return found is not None and all(map(self._is_positive, self._extremes(found, greatest=False)))
 
+    def is_of_blocks(self, node: ast.AST) -> bool:
+        """A loop that takes steps moves it: `x[i:i + size]`, `for i in range(0, n, size)`."""
+        counters = {n.id for n in walk(node) if isinstance(n, ast.Name)} & self.loops.keys()
+        ranges = [loop.iter for name in counters for loop in self.loops[name]]
+        return any(isinstance(r, ast.Call) and len(r.args) == 3 and abs(_constant(r.args[2])) != 1 for r in ranges)
+
     def _is_set_from_start(self, name: str) -> bool:
         """All that it is given is not below zero."""
         stored = sum(n.id == name and isinstance(n.ctx, ast.Store) for n in self.function.of(ast.Name))
@@ -268,6 +274,16 @@ class Sizes:
             found = self.of(stop)
             return None if found is None else _sum(found, {(): 1 if by > 0 else -1}, -1)
         return self.of(start)
+
+
+def _constant(node: ast.expr) -> int:
+    """The integer that it is; zero if it is none."""
+    match node:
+        case ast.Constant(value=int(value)):
+            return value
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(value))):
+            return -value
+    return 0
 
 
 def _is_name(node: ast.expr, name: str) -> bool:

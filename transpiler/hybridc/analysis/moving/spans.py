@@ -133,6 +133,8 @@ class Spans:
                 length = self._length_in_all_turns(part)
                 if length is not None and part.lower is not None and self._is_within(node.value, axis, part):
                     found.windows[len(found.bounds) - 1] = part.lower, length
+                elif length is not None and self.masks.sizes.is_of_blocks(part):
+                    raise Unfit(node)  # few turns, each of which would compute with the whole axis
                 elif self._ends_at(part.lower, upper) and upper is not None:
                     found.index[-1] = self.made(ast.Slice(None, upper, None), part)  # that much of it alone
                     found.bounds[-1] = Bound(part.lower, None, upper)
