@@ -38,7 +38,10 @@ class _Writer:
         self.is_nested = rng.random() < 0.3
 
     def program(self) -> str:
-        lines = ["n = len(x)", "out = np.zeros(n)", "t = 0.0", f"for i in {self.rng.choice(RANGES)}:"]
+        lines = ["n = len(x)", "out = np.zeros(n)", "t = 0.0"]
+        if self.rng.random() < 0.3:
+            lines.append(self.rng.choice(("k = int(np.sum(x > 0))", "k = int(np.argmax(y))", "k = int(x[0] * 3)")))
+        lines.append(f"for i in {self.rng.choice(RANGES)}:")
         pad = "    "
         if self.is_nested:
             lines.append(f"{pad}for j in {self.rng.choice(INNER)}:")
