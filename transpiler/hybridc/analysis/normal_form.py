@@ -142,7 +142,9 @@ class NormalForm:
         """The function in the form that converts best."""
         if self.models is None and (filled := with_tables(structure, function, self.module)) is not None:
             structure, function = filled, function.in_form(filled.node)
-        self.demands[function.qualified_name] = self.demand(function, self.statics[function.qualified_name])
+        known_demand = self.demands.get(function.qualified_name)
+        if known_demand is None or known_demand.node is not function.node:  # but that of another form
+            self.demands[function.qualified_name] = self.demand(function, self.statics[function.qualified_name])
         found = self._in_rounds(function, structure)
         for rolled in (self._with_ranges, self._with_masks) if self.models is None else ():
             if (made := rolled(function, structure, found)) is not None:
@@ -210,10 +212,12 @@ class NormalForm:
         name = function.qualified_name
         known, demand = self.statics[name], self.demands[name]
         is_asked = any(isinstance(rule, rules.StaticNeeded) for rule in found[1].found.values())
-        if not (is_asked or moves_slices(function)):
+        if not function.of(ast.Slice) or not (is_asked or moves_slices(function)):
             return None
-        self.demands[name] = self.demand(function, known)
-        plan, _ = self.look(function, structure, self.numbers.get(name, frozenset()))
+        plan = found[0]
+        if plan.structured.node is not structure.node:
+            self.demands[name] = self.demand(function, known)
+            plan, _ = self.look(function, structure, self.numbers.get(name, frozenset()))
         masked = with_masks(plan, self.module, lambda f: self.demand(f, known))
         if masked is not None:
             better, is_fit = self._tried(function.in_form(masked.node), masked, frozenset())

@@ -29,6 +29,7 @@ _WITH_STATIC_POSITIONS: tuple[type[ast.AST], ...] = (
 class StaticDemand:
     """What one function needs to know while tracing."""
 
+    node: ast.AST | None = None  # in this form
     parameters: set[str] = field(default_factory=set)
     unrolled: set[ast.For] = field(default_factory=set)  # loops whose index must be a Python number
     expressions: set[ast.AST] = field(default_factory=set)  # computed while tracing
@@ -137,7 +138,7 @@ class DemandAnalysis:
         self.module = module
         self.dialects = dialects
         self.static_parameters = static_parameters
-        self.demand = StaticDemand(parameters=set(known))
+        self.demand = StaticDemand(function.node, set(known))
         self.assignments: dict[str, list[ast.expr]] = {}
         self.loop_targets: dict[str, list[ast.For]] = {}
         self.nested: dict[str, ast.FunctionDef] = {}
