@@ -50,3 +50,26 @@ def test_the_values_are_those_of_the_original(name):
     there, here = load(text), load(code, "generated")
     for x in X:
         assert_same(there.f(x.copy()), here.f(x.copy()))
+
+
+ENDS = {
+    "a fraction": ("i = 0\nwhile i < m:\n    x = x + i\n    i += 1\nreturn x, i", (2.5, 3)),
+    "an integer": ("y = np.zeros(m)\ni = 0\nwhile i < m:\n    y[i] = x.sum() * i\n    i += 1\nreturn y", (1, 4)),
+}
+
+
+@pytest.mark.parametrize("name", ENDS)
+def test_an_end_that_is_given(name):
+    body, ends = ENDS[name]
+    text = source(body).replace("f(x)", "f(x, m)")
+    there, here = load(text), load(converted(text), "generated")
+    for m in ends:
+        for x in X:
+            assert_same(there.f(x.copy(), m), here.f(x.copy(), m))
+
+
+def test_what_reads_the_counter_later_sees_its_last_value():
+    body = "i = 0\nlater = []\nwhile i < len(x):\n    later.append(lambda: i)\n    i += 1\nreturn [l() for l in later]"
+    text = source(body)
+    there, here = load(text), load(converted(text), "generated")
+    assert_same(there.f(X[1].copy()), here.f(X[1].copy()))

@@ -2,6 +2,7 @@
 
 import inspect
 
+import jax
 import moved_kernels
 import numpy as np
 import pytest
@@ -140,3 +141,79 @@ def test_arrays_of_all_kinds(name):
     for size in (1, 2, 4):
         mine, theirs = fresh(arguments(size)), fresh(arguments(size))
         assert_same(there.f(*theirs), here.f(*mine))
+
+
+GRADIENTS = {
+    "a root": "for i in range(len(x)):\n    y[i:] += np.sqrt(x[i:])",
+    "divisions": "for i in range(len(x)):\n    y[i:] += 1.0 / x[i:]",
+    "powers": "for i in range(1, len(x)):\n    y[i:] = y[i:] * x[i:] ** 0.5 + x[i:] ** -1",
+    "a logarithm in a sum": "for i in range(1, len(x)):\n    y[i] = np.sum(np.log(x[i:]), initial=0.0)",
+    "a product": "for i in range(1, len(x)):\n    y[i] = np.sqrt(x[i:]) @ x[i:]",
+}
+
+
+@pytest.mark.parametrize("name", GRADIENTS)
+def test_what_slices_leave_out_has_no_derivative(name):
+    body = "".join(f"    {line}\n" for line in GRADIENTS[name].split("\n"))
+    code = converted(f"import numpy as np\n\n\ndef f(x, y):\n    y = y.copy()\n{body}    return y\n")
+    assert not looped(code)
+    here = load(code, "generated")
+    x, y = np.array([0.0, 0.5, 2.0, 1.5]), np.ones(4)
+    first = 0 if "range(len" in body else 1  # of the elements whose operations are defined
+    weights = np.arange(4.0)
+    lost = jax.grad(lambda x: (here.f(x, y) * weights)[1:].sum())
+    if first == 1:
+        found, step = lost(x), 1e-6
+        for k in range(1, 4):
+            more, less = x.copy(), x.copy()
+            more[k] += step
+            less[k] -= step
+            expected = ((here.f(more, y) - here.f(less, y)) * weights)[1:].sum() / (2 * step)
+            np.testing.assert_allclose(found[k], expected, rtol=1e-5)
+        assert found[0] == 0
+    else:
+        assert np.isfinite(lost(x + 1)).all() and np.isfinite(lost(x)[1:]).all()
+
+
+OTHERWISE = {
+    "a shape with a name": (
+        "s = x.shape\nout = np.zeros(s)\nfor i in range(len(x)):\n    out[i:] += x[i:]\nreturn out"
+    ),
+    "a shape of two": "s = (len(x), 3)\nout = np.zeros(s)\nfor i in range(len(x)):\n    out[i:] += i\nreturn out",
+    "an end behind the array's": "for i in range(len(x)):\n    x[i] = x[i:7].sum()\nreturn x",
+    "an end behind the array's, written": "for i in range(len(x)):\n    x[i:7] += 1.0\nreturn x",
+    "bounds in arrays that change": (
+        "k = np.arange(len(x))\nv = k[::-1].copy()\nout = np.zeros(len(x))\nfor i in range(len(x)):\n"
+        "    out[i] = x[k[i]:].sum()\n    k[i:] = 0\n    out[i] += 10 * x[k[i]:].sum() + x[v[i]:].sum()\nreturn out"
+    ),
+    "bounds in views that change": (
+        "k = np.arange(len(x))\nv = k[:]\nout = np.zeros(len(x))\nfor i in range(len(x)):\n"
+        "    out[i] = x[k[i]:].sum()\n    v[i] = 0\n    out[i] += 10 * x[k[i]:].sum()\nreturn out"
+    ),
+    "a counter of elements": (
+        "out = np.zeros(len(x))\nfor i in np.arange(len(x)):\n    out[i:] += x[i:]\nreturn out"
+    ),
+    "elements of a tuple": (
+        "starts = (0, 1, 0, 2)\nout = np.zeros(len(x))\nfor i in range(min(len(x), 4)):\n"
+        "    out[i] = x[starts[i]:].sum()\nreturn out"
+    ),
+    "names given in the statement": (
+        "k = 0\nout = np.zeros(len(x))\nfor i in range(len(x)):\n    out[i] = (k := i) + x[k:].sum()\nreturn out"
+    ),
+    "many names": "".join(f"k{n} = {n - 1 if n else 0} + {f'k{n - 1}' if n else '0'} - {n - 1 if n else 0}\n" for n in range(60))
+    + "for i in range(len(x)):\n    x[i + k59:] += 1\nreturn x",
+    "a function that computes bounds": (
+        "seen = []\n\ndef at(i):\n    seen.append(i)\n    return i\n\nfor i in range(len(x)):\n    x[at(i):] += 1\n"
+        "return x, len(seen)"
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OTHERWISE)
+def test_other_bounds_give_the_same_values(name):
+    body = "".join(f"    {line}\n" if line else "\n" for line in OTHERWISE[name].split("\n"))
+    source = f"import numpy as np\n\n\ndef f(x):\n    x = x.copy()\n{body}"
+    there, here = load(source), load(converted(source), "generated")
+    for size in (1, 3, 9):
+        x = np.arange(size) + 0.5
+        assert_same(there.f(x.copy()), here.f(x.copy()))

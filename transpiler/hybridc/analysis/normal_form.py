@@ -192,7 +192,13 @@ class NormalForm:
         }
         name = function.qualified_name
         demand = self.demands[name]
-        while unrolled and (ranged := with_ranges(structure, function, self.statics[name], unrolled)) is not None:
+
+        def named(called: ast.expr) -> str | None:
+            return self.module.qualified_name(called, function.locals)
+
+        while (
+            unrolled and (ranged := with_ranges(structure, function, named, self.statics[name], unrolled)) is not None
+        ):
             better, is_fit = self._tried(function.in_form(ranged.node), ranged, frozenset())
             made = ranged, better
             if is_fit and (masked := self._with_masks(function.in_form(ranged.node), *made)) is not None:
@@ -218,7 +224,7 @@ class NormalForm:
         if plan.structured.node is not structure.node:
             self.demands[name] = self.demand(function, known)
             plan, _ = self.look(function, structure, self.numbers.get(name, frozenset()))
-        masked = with_masks(plan, self.module, lambda f: self.demand(f, known))
+        masked = with_masks(plan, self.module, known, lambda f: self.demand(f, known))
         if masked is not None:
             better, is_fit = self._tried(function.in_form(masked.node), masked, frozenset())
             if is_fit and _numbers(better) <= _numbers(found):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Sequence
+from itertools import chain, count
 from typing import TypeVar
 
 from hybridc.syntax.dataflow import names_written
@@ -86,6 +87,15 @@ class Origins:
             self.made.add(node)
         return tree
 
+    def of_runtime(
+        self, name: str, arguments: Sequence[ast.expr], like: ast.AST, keywords: Sequence[ast.keyword] = ()
+    ) -> ast.Call:
+        """A call of a function of the runtime."""
+        function = ast.Attribute(read("control"), name, ast.Load())
+        call = self.make(ast.Call(function, [*arguments], [*keywords]), like)
+        self.helping.add(call)
+        return call
+
     def remade(self, tree: Tree) -> Tree:
         """A copy that stands for nothing that was there."""
         new = copied(tree, {})
@@ -120,6 +130,14 @@ def copy_of(node: ast.AST) -> str:
     """Which copy it is of what stands at one place in the file."""
     copy = marks(node).copy
     return f"#{copy}" if copy else ""
+
+
+def fresh(taken: set[str], *bases: str) -> str:
+    """A name that is not taken, and is from now on; the first that is free."""
+    candidates = chain(bases, (f"{bases[0]}_{n}" for n in count(2)))
+    name = next(c for c in candidates if c not in taken)
+    taken.add(name)
+    return name
 
 
 def read(name: str) -> ast.Name:

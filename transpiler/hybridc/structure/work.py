@@ -5,11 +5,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, count
 
 from hybridc.structure.assigned import surely_set
 from hybridc.structure.leaving import Growing, Leaving, with_companions
-from hybridc.structure.trees import Origins, assign
+from hybridc.structure.trees import Origins, assign, fresh
 from hybridc.syntax.dataflow import names_read, names_written
 from hybridc.syntax.liveness import Liveness
 from hybridc.syntax.walking import children, walk
@@ -93,10 +92,7 @@ class Structuring:
 
     def fresh(self, *bases: str) -> str:
         """A name that the function does not use; the first that is free."""
-        candidates = chain(bases, (f"{bases[0]}_{n}" for n in count(2)))
-        name = next(c for c in candidates if c not in self.taken)
-        self.taken.add(name)
-        return name
+        return fresh(self.taken, *bases)
 
     def make(self, tree: ast.stmt, like: ast.AST) -> ast.stmt:
         return self.origins.make(tree, like)

@@ -9,7 +9,7 @@ def takes_a_turn(iterable: ast.expr) -> bool:
     """A range of numbers written out, or a list or tuple of elements, that is not empty."""
     match iterable:
         case ast.Call(func=ast.Name(id="range"), args=arguments, keywords=[]):
-            values = [_whole_number(a) for a in arguments]
+            values = [whole_number(a) for a in arguments]
             numbers = [v for v in values if v is not None]
             return 0 < len(numbers) == len(values) < 4 and 0 not in numbers[2:] and len(range(*numbers)) > 0
         case ast.Call(func=ast.Name(id="enumerate" | "reversed"), args=[inner, *_]):
@@ -21,9 +21,10 @@ def takes_a_turn(iterable: ast.expr) -> bool:
     return False
 
 
-def _whole_number(node: ast.expr) -> int | None:
+def whole_number(node: ast.expr) -> int | None:
+    """The integer that is written out; a truth value is none."""
     match node:
-        case ast.Constant(value=int() as value):
+        case ast.Constant(value=int() as value) if not isinstance(value, bool):
             return value
         case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() as value)):
             return -value

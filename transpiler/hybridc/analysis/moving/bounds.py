@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from hybridc.analysis.moving.sizes import MADE, Sizes
+from hybridc.analysis.moving.sizes import Sizes
 from hybridc.structure.trees import Origins, read
 from hybridc.syntax.walking import copied
 
@@ -80,10 +80,7 @@ class Masks:
 
     def helping(self, name: str, arguments: Sequence[ast.expr], like: ast.AST) -> ast.Call:
         """A call of the runtime."""
-        function = ast.Attribute(read("control"), name, ast.Load())
-        call = self.origins.make(ast.Call(function, [*arguments], []), like)
-        self.origins.helping.add(call)
-        return call
+        return self.origins.of_runtime(name, arguments, like)
 
 
 def _places_from_end(bound: ast.expr) -> ast.expr | None:
@@ -133,7 +130,7 @@ class Lengths:
                 value=ast.Attribute(value=ast.Name(id=array), attr="shape"), slice=ast.Constant(value=int(axis))
             ) if array in self._sizes.steady and axis >= 0:
                 self._names.setdefault((array, axis), name)
-            case ast.Call(func=function, args=[shape, *_]) if self._sizes.named(function) in MADE:
-                for axis, each in enumerate(shape.elts if isinstance(shape, ast.Tuple) else [shape]):
+            case ast.Call() if (lengths := self._sizes.made_with(value)) is not None:
+                for axis, each in enumerate(lengths):
                     if isinstance(each, ast.Name) and each.id in self._sizes.steady:
                         self._names.setdefault((name, axis), each.id)

@@ -13,6 +13,7 @@ from hybridc.program.static_demand import StaticDemand
 from hybridc.structure.work import Structured
 from hybridc.syntax.dataflow import targets_bound
 from hybridc.syntax.module import Function, Module
+from hybridc.syntax.turns import whole_number
 from hybridc.syntax.walking import walk
 
 _SHORT = 8  # turns of a loop over literal numbers, which stays Python's
@@ -25,11 +26,13 @@ def moves_slices(function: Function) -> bool:
     return any(_moved_by(part, sources) for part in (function.of(ast.Slice) if sources else ()))
 
 
-def with_masks(plan: FunctionPlan, module: Module, again: Callable[[Function], StaticDemand]) -> Structured | None:
+def with_masks(
+    plan: FunctionPlan, module: Module, known: Collection[str], again: Callable[[Function], StaticDemand]
+) -> Structured | None:
     """The function in which slices that loops move, or whose bounds are computed of values, are masks of whole axes;
     None where no loop gains by it.
 
-    `again`: what a function needs to know while tracing.
+    `known`: parameters that are known while tracing; `again`: what a function needs to know then.
     """
     function = plan.function
     numpy = next((alias for alias, name in module.imports.items() if name == "numpy"), None)
@@ -49,7 +52,7 @@ def with_masks(plan: FunctionPlan, module: Module, again: Callable[[Function], S
         if not loops:
             return None
         try:
-            made = Rewriting(plan, numpy, named, partial(_is_moved, sources)).rewritten()
+            made = Rewriting(plan, numpy, named, partial(_is_moved, sources, known)).rewritten()
         except Unfit as unfit:
             found = [slices[n] for n in walk(unfit.node) if isinstance(n, ast.Slice) and n in slices]
             without = frozenset().union(*found)
@@ -81,7 +84,7 @@ def _is_traced(plan: FunctionPlan, name: ast.Name) -> bool:
 def _counts(loop: ast.For) -> bool:
     match loop.iter:
         case ast.Call(func=ast.Name(id="range"), args=arguments, keywords=[]) if isinstance(loop.target, ast.Name):
-            known = [a.value for a in arguments if isinstance(a, ast.Constant) and isinstance(a.value, int)]
+            known = [value for a in arguments if (value := whole_number(a)) is not None]
             return len(known) < len(arguments) or 0 in known[2:] or len(range(*known)) > _SHORT
     return False
 
@@ -99,19 +102,28 @@ def _moved(function: Function, loops: Collection[ast.stmt]) -> dict[str, set[ast
         for name in (targets_bound(target) if not isinstance(target, ast.Subscript) else ())
     ]
     assigned += [(s.target.id, s.value) for s in function.of(ast.AugAssign) if isinstance(s.target, ast.Name)]
-    changed = True
-    while changed:
-        changed = False
-        for name, value in assigned:
-            moved = {loop for n in walk(value) if isinstance(n, ast.Name) for loop in found.get(n.id, ())}
-            if not moved <= found.get(name, set()):
-                found.setdefault(name, set()).update(moved)
-                changed = True
+    readers: dict[str, set[str]] = {}  # what is given something of a name
+    for name, value in assigned:
+        for node in walk(value):
+            if isinstance(node, ast.Name):
+                readers.setdefault(node.id, set()).add(name)
+    left = [*found]
+    while left:
+        name = left.pop()
+        for reader in readers.get(name, ()):
+            if not found[name] <= found.setdefault(reader, set()):
+                found[reader] |= found[name]
+                left.append(reader)
     return found
 
 
-def _is_moved(sources: Mapping[str, set[ast.stmt]], part: ast.expr) -> bool:
-    return bool(_moved_by(part, sources))
+def _is_moved(sources: Mapping[str, set[ast.stmt]], known: Collection[str], part: ast.expr) -> bool:
+    """Raises Unfit for an element of what is known while tracing: a number that is not cannot be its index."""
+    moved = bool(_moved_by(part, sources))
+    for node in walk(part) if moved else ():
+        if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id in known:
+            raise Unfit(part)
+    return moved
 
 
 def _moved_by(part: ast.expr, sources: Mapping[str, set[ast.stmt]]) -> set[ast.stmt]:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import ast
 
+from hybridc.analysis.moving.guards import filled, is_of_numbers
 from hybridc.analysis.moving.places import aligned
 from hybridc.analysis.moving.span import Rewriter, Span, Unfit, best, trimmed
-from hybridc.domain.atoms import AtomKind
 
 _PRODUCTS = frozenset({"numpy.dot", "numpy.matmul", "numpy.inner", "numpy.vdot"})
 _OF_VECTORS = frozenset({"numpy.inner", "numpy.vdot"})
-_NUMBERS = (AtomKind.DTYPE, AtomKind.WEAK, AtomKind.FLOATS)
 
 
 def as_product(spans: Rewriter, node: ast.expr) -> Span | None:
@@ -30,7 +29,7 @@ def as_product(spans: Rewriter, node: ast.expr) -> Span | None:
             if name is None and isinstance(function, ast.Attribute) and function.attr == "dot":
                 return _product(spans, node, function.value, inner)
             if name == "numpy.linalg.norm" and (found := spans.value(inner)).bounds:
-                return Span(spans.replaced(node, args=[_zeroed(spans, found, node, 0)]))
+                return Span(spans.replaced(node, args=[filled(spans, found, node, 0)]))
     return None
 
 
@@ -52,8 +51,8 @@ def _product(spans: Rewriter, node: ast.expr, left: ast.expr, right: ast.expr) -
         Span(one.tree, (*(None for _ in kept), along), one.arrays),
         Span(other.tree, (along,), other.arrays),
     )
-    zero = 0 if any(_is_of_numbers(spans, each) for each in factors) else False
-    trees = [_zeroed(spans, each, node, zero) for each in factors]
+    zero = 0 if any(is_of_numbers(spans, each) for each in factors) else False
+    trees = [filled(spans, each, node, zero) for each in factors]
     return Span(_multiplied(spans, node, *trees), trimmed((*kept, *behind)))
 
 
@@ -93,14 +92,3 @@ def _outer(spans: Rewriter, node: ast.Call, left: ast.expr, right: ast.expr) -> 
             raise Unfit(node)
     tree = spans.replaced(node, args=[one.tree, other.tree])
     return Span(tree, trimmed((one.only, other.only)))
-
-
-def _zeroed(spans: Rewriter, span: Span, like: ast.AST, zero: int) -> ast.expr:
-    """What counts, and zeros; False takes on every dtype."""
-    return spans.made(spans.masks.call("where", spans.over(span), span.tree, ast.Constant(zero)), like)
-
-
-def _is_of_numbers(spans: Rewriter, span: Span) -> bool:
-    """It surely is no array of truth values."""
-    atoms = [atom for array, _ in span.arrays for atom in spans.dtypes.get(ast.dump(array), ())]
-    return any(a.kind in _NUMBERS and a.name != "bool" for a in atoms)

@@ -4,7 +4,7 @@ tracing, they would unroll."""
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from hybridc.analysis.moving.sizes import Sizes
 from hybridc.structure.leaving import exits_of
@@ -16,18 +16,20 @@ from hybridc.syntax.liveness import Liveness
 from hybridc.syntax.module import Function
 from hybridc.syntax.walking import walk
 
+Named = Callable[[ast.expr], str | None]
+_LATER = (ast.Lambda, ast.FunctionDef, ast.ClassDef, ast.GeneratorExp)  # may read names when these have changed
 _UP, _DOWN = (ast.Lt, ast.LtE), (ast.Gt, ast.GtE)
 _TURNED: dict[type[ast.cmpop], type[ast.cmpop]] = {ast.Lt: ast.Gt, ast.LtE: ast.GtE, ast.Gt: ast.Lt, ast.GtE: ast.LtE}
 
 
 def with_ranges(
-    before: Structured, function: Function, known: Collection[str], loops: Collection[ast.AST]
+    before: Structured, function: Function, named: Named, known: Collection[str], loops: Collection[ast.AST]
 ) -> Structured | None:
     """The function in which these loops run over ranges, where they count from one integer to another; None where none
-    does. `known`: parameters that are known while tracing."""
+    does. `named`: the qualified name of a function; `known`: parameters that are known while tracing."""
     found = None
     while True:  # inner loops may begin where the counters of outer ones are
-        ranged = _Ranged(before, function, known, loops)
+        ranged = _Ranged(before, function, named, known, loops)
         node = before.origins.changed(before.node, body=ranged.block(before.node.body))
         if not ranged.has_changed:
             return found
@@ -37,14 +39,16 @@ def with_ranges(
 
 class _Ranged(Blocks):
     def __init__(
-        self, before: Structured, function: Function, known: Collection[str], loops: Collection[ast.AST]
+        self, before: Structured, function: Function, named: Named, known: Collection[str], loops: Collection[ast.AST]
     ) -> None:
         super().__init__(before.origins)
-        self.sizes = Sizes(function, lambda _: None)
+        self.sizes = Sizes(function, named)
         self.known = known
         self.loops = loops
         self.liveness = Liveness()
         self.liveness.block(before.node.body, frozenset())
+        captured = (n for n in walk(before.node) if n is not before.node and isinstance(n, _LATER))
+        self.captured = frozenset(n.id for c in captured for n in walk(c) if isinstance(n, ast.Name))
         self.has_changed = False
 
     def block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
@@ -75,7 +79,7 @@ class _Ranged(Blocks):
             return None
         name, operator, end = bounds
         by, first = _step(last, name), _start(above, name)
-        if not body or by is None or first is None:
+        if not body or by is None or first is None or name in self.captured:
             return None
         start = first.value
         if (by > 0) is not issubclass(operator, _UP):
@@ -109,7 +113,8 @@ class _Ranged(Blocks):
         found = self.sizes.of(node)
         parts = () if found is None else (part for monomial in found for part in monomial)
         return found is not None and all(
-            ".shape[" in part or part in self.known or part in self.sizes.loops for part in parts
+            ".shape[" in part or (self.sizes.is_whole(part) and (part in self.known or part in self.sizes.loops))
+            for part in parts
         )
 
 

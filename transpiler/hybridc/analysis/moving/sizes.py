@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from hybridc.syntax.module import Function
+from hybridc.syntax.turns import whole_number
 from hybridc.syntax.walking import walk
 
 _LIKE = frozenset({"numpy.zeros_like", "numpy.ones_like", "numpy.empty_like", "numpy.full_like", "numpy.copy"})
-MADE = frozenset({"numpy.zeros", "numpy.ones", "numpy.empty", "numpy.full"})
+_MADE = frozenset({"numpy.zeros", "numpy.ones", "numpy.empty", "numpy.full"})
 _COUNTS = frozenset({"numpy.argmin", "numpy.argmax", "numpy.count_nonzero", "numpy.searchsorted"})
 Monomial = tuple[str, ...]
 Linear = dict[Monomial, int]  # sums of products of names and lengths, by how often
@@ -42,19 +44,28 @@ class Sizes:
     loops: dict[str, list[ast.For]] = field(default_factory=dict)
     quotients: dict[str, tuple[Linear, int]] = field(default_factory=dict)
     _asked: set[str] = field(default_factory=set)
+    _from_start: dict[str, bool] = field(default_factory=dict)
     _is_now: bool = False
 
     def __post_init__(self) -> None:
-        stored = [n.id for n in self.function.of(ast.Name) if isinstance(n.ctx, ast.Store)]
-        self.once = {n for n in stored if stored.count(n) == 1} - {*self.function.parameters}
-        self.steady = self.once | ({*self.function.parameters} - {*stored})
-        self.steady |= {name for name in {*self.function.parameters} & {*stored} if self._is_set_first(name)}
+        parameters = {*self.function.parameters}
+        self._stores = Counter(n.id for n in self.function.of(ast.Name) if isinstance(n.ctx, ast.Store))
+        self.once = {name for name, times in self._stores.items() if times == 1} - parameters
+        self.steady = self.once | (parameters - self._stores.keys())
+        self.steady |= {name for name in parameters & self._stores.keys() if self._is_set_first(name)}
+        self._whole = {*self._taken_for_whole()}
+        self._given = self._values_given()
         for loop in self.function.of(ast.For):
             self.loops.setdefault(loop.target.id if isinstance(loop.target, ast.Name) else "", []).append(loop)
         for statement in self.function.node.body:  # what is set in loops or branches holds for some turns only
             match statement:
                 case ast.Assign(targets=[ast.Name(id=name)], value=value) if name in self.once:
                     self.assigned[name] = value
+                case ast.Assign(targets=[ast.Tuple(elts=elements)], value=ast.Tuple(elts=values)) if not any(
+                    isinstance(e, ast.Starred) for e in (*elements, *values)
+                ):
+                    pairs = zip(elements, values, strict=False)
+                    self.assigned |= {e.id: v for e, v in pairs if isinstance(e, ast.Name) and e.id in self.once}
                 case ast.Assign(targets=[ast.Tuple(elts=elements)], value=ast.Attribute(attr="shape") as shape):
                     if isinstance(shape.value, ast.Name) and not any(isinstance(e, ast.Starred) for e in elements):
                         self.ranks[shape.value.id] = len(elements)
@@ -67,11 +78,46 @@ class Sizes:
     def _is_set_first(self, name: str) -> bool:
         """`a = a.copy()`, before anything else is done with it, and nothing else afterwards."""
         uses = [s for s in self.function.node.body if any(isinstance(n, ast.Name) and n.id == name for n in walk(s))]
-        stored = sum(n.id == name and isinstance(n.ctx, ast.Store) for n in self.function.of(ast.Name))
         match uses[0]:
             case ast.Assign(targets=[ast.Name(id=target)]):
-                return target == name and stored == 1
+                return target == name and self._stores[name] == 1
         return False
+
+    def _taken_for_whole(self) -> Iterator[str]:
+        """Names that only integers may have where the text uses them: ends of ranges, bounds of slices, lengths."""
+        for call in self.function.of(ast.Call):
+            match call:
+                case ast.Call(func=ast.Name(id="range"), args=arguments):
+                    yield from _names(arguments)
+                case ast.Call(func=function, args=[ast.Tuple(elts=elements), *_]) if self.named(function) in _MADE:
+                    yield from _names(elements)
+        for part in self.function.of(ast.Slice):
+            yield from _names([b for b in (part.lower, part.upper) if b is not None])
+        for argument in (*self.function.node.args.args, *self.function.node.args.kwonlyargs):
+            if isinstance(argument.annotation, ast.Name) and argument.annotation.id == "int":
+                yield argument.arg
+
+    def is_whole(self, name: str) -> bool:
+        """The text takes it for an integer."""
+        return name in self._whole or (name in self.loops and self._is_counter(name))
+
+    def counts(self, of: Linear | None) -> bool:
+        """A sum of integers, no name for something else among its parts."""
+        return of is not None and all(map(self._is_integer, (part for m in of for part in m)))
+
+    def _is_integer(self, part: str) -> bool:
+        if part in self.quotients:
+            return self.counts(self.quotients[part][0])
+        return _is_length(part) or self.is_whole(part)
+
+    def made_with(self, made: ast.expr) -> Sequence[ast.expr] | None:
+        """The lengths that an array is made with; None where a name may stand for several."""
+        match made:
+            case ast.Call(func=function, args=[ast.Tuple(elts=lengths), *_]) if self.named(function) in _MADE:
+                return None if any(isinstance(e, ast.Starred) for e in lengths) else lengths
+            case ast.Call(func=function, args=[length, *_]) if self.named(function) in _MADE:
+                return [length] if self.counts(self.of(length)) else None
+        return None
 
     def now(self, node: ast.expr) -> Linear | None:
         """As `of`, where names stand for what they hold at one moment."""
@@ -137,11 +183,10 @@ class Sizes:
     def length(self, array: str, axis: int) -> Linear | None:
         if array not in self.steady or axis < 0:
             return None
-        match made := self.assigned.get(array):
-            case ast.Call(func=function, args=[shape, *_]) if self.named(function) in MADE:
-                lengths = shape.elts if isinstance(shape, ast.Tuple) else [shape]
-                if axis < len(lengths) and (found := self.of(lengths[axis])) is not None:
-                    return found
+        made = self.assigned.get(array)
+        lengths = None if made is None else self.made_with(made)
+        if lengths is not None and axis < len(lengths) and (found := self.of(lengths[axis])) is not None:
+            return found
         if made is not None and (like := self._like(made)) is not None and like != array:
             return self.length(like, axis)
         return {(f"{array}.shape[{axis}]",): 1}
@@ -179,8 +224,12 @@ class Sizes:
 
     def _is_counter(self, name: str) -> bool:
         """Only loops over ranges set it."""
-        stored = sum(n.id == name and isinstance(n.ctx, ast.Store) for n in self.function.of(ast.Name))
-        return stored == len(self.loops[name]) and name not in self.function.parameters
+        ranges = [
+            loop
+            for loop in self.loops[name]
+            if isinstance(loop.iter, ast.Call) and self.named(loop.iter.func) == "builtins.range"
+        ]
+        return self._stores[name] == len(ranges) and name not in self.function.parameters
 
     def is_at_most(self, node: ast.expr, length: Linear | None) -> bool:
         """It surely is not more than this length, in every turn of the loops around."""
@@ -214,23 +263,32 @@ class Sizes:
         """A loop that takes steps moves it: `x[i:i + size]`, `for i in range(0, n, size)`."""
         counters = {n.id for n in walk(node) if isinstance(n, ast.Name)} & self.loops.keys()
         ranges = [loop.iter for name in counters for loop in self.loops[name]]
-        return any(isinstance(r, ast.Call) and len(r.args) == 3 and abs(_constant(r.args[2])) != 1 for r in ranges)
+        return any(
+            isinstance(r, ast.Call) and len(r.args) == 3 and abs(whole_number(r.args[2]) or 0) != 1 for r in ranges
+        )
 
     def _is_set_from_start(self, name: str) -> bool:
         """All that it is given is not below zero."""
-        stored = sum(n.id == name and isinstance(n.ctx, ast.Store) for n in self.function.of(ast.Name))
-        given = [
-            s.value
-            for s in self.function.of_any(ast.Assign, ast.AugAssign)
-            if (isinstance(s, ast.Assign) and len(s.targets) == 1 and _is_name(s.targets[0], name))
-            or (isinstance(s, ast.AugAssign) and isinstance(s.op, ast.Add | ast.Mult) and _is_name(s.target, name))
-        ]
-        if name in self.function.parameters or not given or len(given) != stored:
+        given = self._given.get(name, [])
+        if name in self.function.parameters or not given or len(given) != self._stores[name]:
             return False
-        self._asked.add(name)
-        found = all(map(self.is_from_start, given))
-        self._asked.discard(name)
-        return found
+        if name not in self._from_start:
+            self._asked.add(name)
+            found = all(map(self.is_from_start, given))
+            self._asked.discard(name)
+            self._from_start[name] = found
+        return self._from_start[name]
+
+    def _values_given(self) -> dict[str, list[ast.expr]]:
+        """What names are given, and what is added to them or multiplied with them."""
+        given: dict[str, list[ast.expr]] = {}
+        for statement in self.function.of_any(ast.Assign, ast.AugAssign):
+            match statement:
+                case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                    given.setdefault(name, []).append(value)
+                case ast.AugAssign(target=ast.Name(id=name), op=ast.Add() | ast.Mult(), value=value):
+                    given.setdefault(name, []).append(value)
+        return given
 
     def _extremes(self, of: Linear, *, greatest: bool) -> list[Linear]:
         """What it is at most, or at least, without loops' variables, for each of the loops that set them."""
@@ -254,7 +312,7 @@ class Sizes:
             if times < 0 and times % divisor == 0:  # so often the quotient is at most what is divided
                 del rest[(name,)]
                 rest = _sum(rest, inner, times // divisor)
-        return all(c > 0 and all(".shape[" in part and "//" not in part for part in m) for m, c in rest.items())
+        return all(c > 0 and all(map(_is_length, m)) for m, c in rest.items())
 
     def _extreme(self, node: ast.expr, *, is_last: bool) -> Linear | None:
         """The greatest number of a range that is not empty, or its least."""
@@ -276,15 +334,17 @@ class Sizes:
         return self.of(start)
 
 
-def _constant(node: ast.expr) -> int:
-    """The integer that it is; zero if it is none."""
-    match node:
-        case ast.Constant(value=int(value)):
-            return value
-        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(value))):
-            return -value
-    return 0
+def _is_length(part: str) -> bool:
+    return ".shape[" in part and "//" not in part
 
 
-def _is_name(node: ast.expr, name: str) -> bool:
-    return isinstance(node, ast.Name) and node.id == name
+def _names(nodes: Sequence[ast.expr]) -> Iterator[str]:
+    """The names that they are computed of."""
+    for node in nodes:
+        match node:
+            case ast.Name(id=name):
+                yield name
+            case ast.BinOp(left=left, right=right):
+                yield from _names([left, right])
+            case ast.UnaryOp(operand=operand):
+                yield from _names([operand])

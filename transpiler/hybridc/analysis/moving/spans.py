@@ -6,12 +6,14 @@ import ast
 from collections.abc import Callable, Mapping
 
 from hybridc.analysis.moving.bounds import Bound, Lengths, Masks
+from hybridc.analysis.moving.guards import guarded
 from hybridc.analysis.moving.places import aligned
 from hybridc.analysis.moving.products import as_product
 from hybridc.analysis.moving.reductions import reduced
 from hybridc.analysis.moving.span import Bounds, Parts, Span, Unfit, best, is_number, trimmed
 from hybridc.domain.atoms import Dtype
 from hybridc.program.plans import FunctionPlan
+from hybridc.structure.trees import read
 from hybridc.syntax.walking import children, walk
 
 _NO_PLACE = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.NamedExpr)
@@ -128,7 +130,7 @@ class Spans:
             found.bounds.append(None)
             if self.is_moving(part):
                 upper = part.upper
-                if part.step is not None:
+                if part.step is not None or any(self._may_do_more(b) for b in (part.lower, upper) if b is not None):
                     raise Unfit(node)
                 length = self._length_in_all_turns(part)
                 if length is not None and part.lower is not None and self._is_within(node.value, axis, part):
@@ -136,17 +138,39 @@ class Spans:
                 elif length is not None and self.masks.sizes.is_of_blocks(part):
                     raise Unfit(node)  # few turns, each of which would compute with the whole axis
                 elif self._ends_at(part.lower, upper) and upper is not None:
+                    end = self._as_far(node.value, axis, upper)
                     found.index[-1] = self.made(ast.Slice(None, upper, None), part)  # that much of it alone
-                    found.bounds[-1] = Bound(part.lower, None, upper)
+                    found.bounds[-1] = Bound(part.lower, None, end)
                 else:
                     of = self.lengths.of(node.value, axis)
                     found.bounds[-1] = Bound(part.lower, part.upper, of, length is not None)
         return found
 
+    def _may_do_more(self, bound: ast.expr) -> bool:
+        """Than to give a number: bounds are computed again, and before what stands on their left."""
+        return not all(self.is_pure(n) for n in walk(bound))
+
+    def is_pure(self, node: ast.AST) -> bool:
+        """What it is made of aside, it does nothing but give a value."""
+        match node:
+            case ast.Call(func=ast.Name(id="abs" | "int" | "len" | "max" | "min")):
+                return (self.masks.named(node.func) or "").startswith("builtins.")
+            case ast.Call():
+                mapping = self.plan.lines.mappings.get(node)
+                return mapping is not None and not mapping.entry.writes
+        return not isinstance(node, _NO_PLACE)
+
     def _ends_at(self, lower: ast.expr | None, upper: ast.expr | None) -> bool:
         """At one place in all turns; both bounds count from the start."""
         bounds = [b for b in (lower, upper) if b is not None]
         return upper is not None and not self.moves(upper) and all(map(self.masks.sizes.is_from_start, bounds))
+
+    def _as_far(self, array: ast.expr, axis: int, end: ast.expr) -> ast.expr:
+        """The end of a slice, which may lie behind that of the array."""
+        sizes = self.masks.sizes
+        if isinstance(array, ast.Name) and sizes.is_at_most(end, sizes.length(array.id, axis)):
+            return end
+        return ast.Call(read("min"), [end, self.lengths.of(array, axis)], [])
 
     def _length_in_all_turns(self, part: ast.Slice) -> ast.expr | None:
         if part.lower is None or part.upper is None:
@@ -200,11 +224,12 @@ class Spans:
         for each in found:
             bounds = best(bounds, each.bounds) if each.bounds else bounds
         beside = [operand for operand, each in zip(given, found, strict=True) if not each.bounds]
-        trees = iter([each.tree for each in found])
-        new = {n: [next(trees) for _ in o] if isinstance(o, list) else next(trees) for n, o in fields.items()}
         for operand in beside if is_of_one_length(bounds) else ():
             self.check_number(operand)
         arrays = tuple(a for each in found for a in each.arrays)
+        found = found if is_chosen else guarded(self, node, found)
+        trees = iter([each.tree for each in found])
+        new = {n: [next(trees) for _ in o] if isinstance(o, list) else next(trees) for n, o in fields.items()}
         return Span(self.replaced(node, **new), bounds, arrays, any(each.is_moved for each in found))
 
     def check_number(self, node: ast.expr) -> None:

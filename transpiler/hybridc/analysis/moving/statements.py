@@ -8,15 +8,15 @@ from collections.abc import Callable
 from hybridc.analysis.moving.bounds import Bound, Lengths, Masks
 from hybridc.analysis.moving.places import as_long, placed
 from hybridc.analysis.moving.sizes import Sizes
-from hybridc.analysis.moving.span import Bounds, Parts, Span, Unfit, trimmed
+from hybridc.analysis.moving.span import Bounds, Parts, Span, Unfit, best, trimmed
 from hybridc.analysis.moving.spans import Spans, is_of_one_length
 from hybridc.domain.atoms import AtomKind
 from hybridc.domain.values import BOOL, INT, WEAK_INT, Value
 from hybridc.program.plans import FunctionPlan
-from hybridc.structure.trees import assign, read
+from hybridc.structure.trees import assign, fresh, read
 from hybridc.structure.work import Structured
 from hybridc.syntax.dataflow import names_read, names_stored, names_written
-from hybridc.syntax.walking import walk
+from hybridc.syntax.walking import children, walk
 
 _FIELDS = ("value", "test", "iter")
 
@@ -43,6 +43,7 @@ class Rewriting:
         self.taken = {n.id for n in walk(plan.function.node) if isinstance(n, ast.Name)} | {*plan.function.parameters}
         # Masks, with the names of numbers that they are made of, and of arrays whose lengths they have
         self.known: dict[tuple[str, ...], tuple[str, frozenset[str], frozenset[str]]] = {}
+        self.known_here: dict[tuple[str, ...], str] = {}  # of what else may have changed at the next statement
         self.before: list[ast.stmt] = []  # the statement that is looked at
         self.current: ast.stmt = plan.function.node
         self.is_test = False  # of a `while`
@@ -69,7 +70,7 @@ class Rewriting:
             return [statement]
         if isinstance(statement, ast.FunctionDef | ast.ClassDef | ast.While | ast.Try | ast.With | ast.Match):
             return self._compound(statement)
-        self.current, self.before = statement, []
+        self._begin(statement)
         match statement:
             case ast.Assign(targets=[ast.Subscript() as target]) if self.spans.is_read(target):
                 new = self._put(statement, target, self.spans.value(statement.value))
@@ -91,6 +92,18 @@ class Rewriting:
             self._forget(statement)
         return [*made, *self._compound(new)] if isinstance(new, ast.For | ast.If) else [*made, new]
 
+    def _begin(self, statement: ast.stmt) -> None:
+        self.current, self.before, self.known_here = statement, [], {}
+        parts = [c for c in children(statement) if not isinstance(c, ast.stmt)]
+        if any(isinstance(n, ast.NamedExpr) for part in parts for n in walk(part)):
+            raise Unfit(statement)  # masks are made before it
+
+    def _may_write(self, statement: ast.stmt) -> bool:
+        """Something that it calls may write arrays, before bounds of slices are read from them."""
+        parts = [c for c in children(statement) if not isinstance(c, ast.stmt)]
+        calls = [n for part in parts for n in walk(part) if isinstance(n, ast.Call)]
+        return not all(map(self.spans.is_pure, calls))
+
     def _with_exact(self, statement: ast.stmt) -> ast.stmt:
         new: dict[str, object] = {}
         for name, part in ast.iter_fields(statement):
@@ -108,7 +121,8 @@ class Rewriting:
             raise Unfit(statement)
         changed: dict[str, object] = {}
         if isinstance(statement, ast.While) and self.spans.reads(statement.test):
-            self.current, self.before, self.is_test = statement, [], True
+            self._begin(statement)
+            self.is_test = True
             changed["test"] = self.spans.exact(statement.test)
             self.is_test = False
         made: list[ast.stmt] = []
@@ -139,7 +153,7 @@ class Rewriting:
         """The name holds such from now on, which only what follows in the block reads, where it is rewritten."""
         every = [n for n in self.plan.function.of(ast.Name) if n.id == name]
         read_behind = sum(isinstance(n, ast.Name) and n.id == name for s in rest for n in walk(s))
-        if len(every) != read_behind + 1:
+        if len(every) != read_behind + 1 or not all(b is None or _is_of_numbers(b) for b in span.bounds):
             raise Unfit(span.tree)
         self.spans.held = {**self.spans.held, name: span}
 
@@ -171,6 +185,7 @@ class Rewriting:
         of = placed(self.spans, of, bounds, target)
         if of.bounds:
             _, of = as_long(self.spans, [Span(target, bounds), of], target)
+            bounds = best(bounds, of.bounds)
         if is_of_one_length(bounds) and not of.bounds:
             self.spans.check_number(statement.value)
         rank = self.spans.rank(target.value, parts)
@@ -218,21 +233,25 @@ class Rewriting:
         if self.is_test:  # which is asked at every turn
             return self.masks.mask(bound, self.current)
         key = (*bound.key, ast.dump(bound.length))
+        if not _is_of_numbers(bound):
+            if self._may_write(self.current):
+                raise Unfit(self.current)
+            if key not in self.known_here:
+                self.known_here[key] = self._name_mask(bound, self.before, self.current)
+            return read(self.known_here[key])
         if key not in self.known:
-            name = self._fresh(bound.name)
             numbers, arrays = _numbers((bound,)), names_read(bound.length)
             before, like = self.before, self.current
             for loop, hoisted in reversed(self.loops):
                 if numbers & names_written([loop]) or arrays & names_stored(loop):
                     break
                 before, like = hoisted, loop
-            before.append(self.origins.make(assign(name, self.masks.mask(bound, like)), like))
-            self.known[key] = name, numbers, arrays
+            self.known[key] = self._name_mask(bound, before, like), numbers, arrays
         return read(self.known[key][0])
 
-    def _fresh(self, base: str) -> str:
-        name = next(n for n in (base, *(f"{base}_{i}" for i in range(2, 1000))) if n not in self.taken)
-        self.taken.add(name)
+    def _name_mask(self, bound: Bound, before: list[ast.stmt], like: ast.stmt) -> str:
+        name = fresh(self.taken, bound.name)
+        before.append(self.origins.make(assign(name, self.masks.mask(bound, like)), like))
         return name
 
 
@@ -240,6 +259,16 @@ def _numbers(bounds: Bounds) -> frozenset[str]:
     """The names of the numbers that bounds are."""
     found = [e for b in bounds if b is not None for e in (b.lower, b.upper) if e is not None]
     return frozenset().union(*map(names_read, found))
+
+
+def _is_of_numbers(bound: Bound) -> bool:
+    """Its ends are counted with names, and with no elements of arrays and the like, which may change with them."""
+    parts = [n for e in (bound.lower, bound.upper) if e is not None for n in walk(e)]
+    return all(
+        getattr(n.value if isinstance(n, ast.Subscript) else n, "attr", None) == "shape"
+        for n in parts
+        if isinstance(n, ast.Subscript | ast.Attribute)
+    )
 
 
 def _base(node: ast.expr) -> str:

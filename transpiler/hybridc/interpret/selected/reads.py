@@ -16,7 +16,7 @@ from hybridc.interpret.selected.confined import is_only_read_in, may_change
 from hybridc.interpret.selected.reduced import reduced
 from hybridc.program.state import State
 from hybridc.structure.expressions.chosen import Reduced, Selections, Spread, WholeRead
-from hybridc.structure.trees import may_stand_again, read
+from hybridc.structure.trees import fresh, may_stand_again, read
 from hybridc.syntax.dataflow import blocks, names_written
 from hybridc.syntax.walking import children, walk
 
@@ -292,9 +292,7 @@ class _Look:
         self.names[target.id] = Named(statement, key, None, named_mask, beside, has_shape, found.is_finite, is_sure)
 
     def _fresh(self, base: str) -> str:
-        name = next(n for n in (f"{base}_mask", *(f"{base}_mask_{i}" for i in range(2, 100))) if n not in self.taken)
-        self.taken.add(name)
-        return name
+        return fresh(self.taken, f"{base}_mask")
 
 
 def _dimensions(index: ast.expr) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import enum
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from hybridc.structure.trees import Origins, assign, read
@@ -125,16 +125,7 @@ class _Whole(Blocks):
             return mask
         keywords = [ast.keyword("beside", ast.Tuple([*map(self._again, of.beside)], ast.Load()))] if of.beside else []
         keywords += [ast.keyword("axis", ast.Constant(0))] if of.is_of_rows and not of.is_wide else []
-        return self.helping("mask", [mask, *map(self._again, of.arrays)], keywords, like)
-
-    def helping(
-        self, name: str, arguments: Sequence[ast.expr], keywords: Sequence[ast.keyword], like: ast.AST
-    ) -> ast.Call:
-        """A call of the runtime."""
-        function = ast.Attribute(read("control"), name, ast.Load())
-        call = self.origins.make(ast.Call(function, [*arguments], [*keywords]), like)
-        self.origins.helping.add(call)
-        return call
+        return self.origins.of_runtime("mask", [mask, *map(self._again, of.arrays)], like, keywords)
 
     def whole(self, tree: ast.expr, found: WholeRead) -> ast.expr:
         array = tree if found.array is None else self._again_whole(found.array)
@@ -151,7 +142,7 @@ class _Whole(Blocks):
     def reduced(self, tree: ast.expr, kind: Reduced, spread: Spread) -> ast.expr:
         mask = self.spread(spread, tree)
         if kind is Reduced.COUNT:
-            return self.helping("count", [mask], [], tree)
+            return self.origins.of_runtime("count", [mask], tree)
         where = ast.keyword("where", mask)
         assert isinstance(tree, ast.Call)
         if kind in (Reduced.TRUE, Reduced.NONZERO):
