@@ -5,6 +5,8 @@ import pytest
 import torch
 from converted_models import agree_over_calls, converted
 
+import hybridc
+
 HEAD = """
 import itertools
 
@@ -103,6 +105,9 @@ FORWARDS = {
     "by an update of its dict": "self.__dict__.update(n=self.n + 1)\nreturn x * self.n",
     "by vars": "vars(self)['n'] = self.n * 2\nreturn x * self.n",
     "by object": "object.__setattr__(self, 'n', self.n + x.size(0))\nreturn x * self.n",
+    "by its method": "z = x * 2\nself.__setattr__('last', z)\nz += 1\nreturn z + self.last",
+    "by the method of its base": "z = x * 2\nsuper().__setattr__('last', z)\nz += 1\nreturn z + self.last",
+    "by `setattr`, then written": "z = x * 2\nsetattr(self, 'last', z)\nself.last += 1\nreturn z + self.last",
     "an array by its dict": "self.__dict__['n'] = self.n + x.mean()\nreturn x * self.n",
 }
 ITERATORS = {
@@ -135,3 +140,9 @@ def test_iterators_are_no_compiled_calls_to_advance(name):
 
 def test_iterators_of_the_call_are_its_own():
     agree_over_calls(text_of("it = iter(x)\nfirst = next(it)\nreturn sum(it, first * 2)"), [X], [X * 2])
+
+
+def test_what_is_kept_past_the_model_and_written_is_refused():
+    body = "z = x * 2\nobject.__setattr__(self, 'last', z)\nz += 1\nreturn z + self.last"
+    result = hybridc.convert(text_of(body), filename="model.py")
+    assert {d.code for d in result.refusals} == {"HYB303"}

@@ -35,6 +35,7 @@ from hybridc.normalize.extraction.verdict import (
 from hybridc.normalize.folding import dynamic_code
 from hybridc.normalize.module_aliases import with_imported_modules
 from hybridc.normalize.moved import Moved
+from hybridc.normalize.named_attributes import without_named_attributes
 from hybridc.normalize.named_lambdas import may_name_lambdas, without_named_lambdas
 from hybridc.normalize.namespaces import without_namespaces
 from hybridc.normalize.objects import without_objects
@@ -416,6 +417,7 @@ def _written_plainly(source: Source, module: Module, dialect: Dialect, notation:
     steps: tuple[Callable[[str, Module], Moved | None], ...] = (
         lambda text, module: with_imported_modules(text, module, dialect),
         lambda text, module: without_absent_operators(text, module, notation),
+        without_named_attributes,
         lambda text, module: (
             without_namespaces(text, module, notation, package) or without_array_modules(text, module, notation)
         ),

@@ -32,6 +32,21 @@ _OPERATORS = (
 WRITING_OPERATORS = frozenset({"__setitem__", *(f"__i{name}__" for name in _OPERATORS)})  # called by their names
 
 
+def set_by_name(node: ast.Call) -> tuple[ast.expr, ast.expr, ast.expr] | None:
+    """What a call sets an attribute of, the name, and the value: `setattr(x, name, value)`, or by the method of that
+    name, which may be a class's own."""
+    match node:
+        case ast.Call(func=ast.Name(id="setattr"), args=[held, name, value], keywords=[]):
+            return held, name, value
+        case ast.Call(func=ast.Attribute(attr="__setattr__"), args=[held, name, value], keywords=[]):
+            return held, name, value
+        case ast.Call(func=ast.Attribute(value=held, attr="__setattr__"), args=[name, value], keywords=[]):
+            is_inherited = isinstance(held, ast.Call) and isinstance(held.func, ast.Name) and held.func.id == "super"
+            own = ast.copy_location(ast.Name("self", ast.Load()), node)
+            return own if is_inherited else held, name, value
+    return None
+
+
 def changed_below(node: ast.AST) -> frozenset[str]:
     """Names whose object any of the statements below changes."""
     return frozenset().union(*(changed_in_place(s) for s in statements(node)))

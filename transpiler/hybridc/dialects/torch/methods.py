@@ -59,6 +59,7 @@ LINES = with_numpy_names("""
     Tensor.clone(self, *, memory_format=None)      -> self.copy()                               : dtype=same shape=same
     Tensor.detach(self)                            -> lax.stop_gradient(self)                  : dtype=same shape=same view
     Tensor.positive(self)                          -> self                                     : dtype=same shape=same back=new
+    Tensor.__pos__(self)                           -> self                                     : dtype=same shape=same back=new
     Tensor.resolve_conj(self)                      -> self                                     : dtype=same shape=same view
     Tensor.resolve_neg(self)                       -> self                                     : dtype=same shape=same view
 

@@ -109,6 +109,13 @@ class Calls(Pass):
             return updated
         return self._operator(tree, updated.left, updated.right)
 
+    def leave_UnaryOp(
+        self, tree: ast.UnaryOp, original: cst.UnaryOperation, updated: cst.BaseExpression
+    ) -> cst.BaseExpression:
+        if tree not in self.plan.lines.mappings or not isinstance(updated, cst.UnaryOperation):
+            return updated
+        return self._operator(tree, updated.expression)
+
     def leave_Compare(
         self, tree: ast.Compare, original: cst.Comparison, updated: cst.BaseExpression
     ) -> cst.BaseExpression:

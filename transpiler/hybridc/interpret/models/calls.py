@@ -33,6 +33,7 @@ from hybridc.program.parameters.signature import is_scalar_by_signature
 from hybridc.program.parts import part, table
 from hybridc.program.plans import Mapping
 from hybridc.program.static_demand import fitting, is_by_names, is_spread, lookup
+from hybridc.syntax.in_place import set_by_name
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.walking import all_given
 
@@ -65,6 +66,7 @@ def _may_run_function(run: ModelRun, node: ast.Call) -> bool:
 
 
 def _called(run: ModelRun, node: ast.Call) -> Value:
+    _set_by_name(run, node)
     name = run.state.module.qualified_name(node.func, run.state.function.locals)
     if run.parts.draws_unseen(run, node):
         run.report(rules.StatefulRandomness(name=text_of(node.func)), node)
@@ -145,8 +147,6 @@ def model_named(run: ModelRun, node: ast.Call, name: str) -> Value:
         name = "builtins.dict"  # which keeps its order as well
     if name.startswith("math.") and (number := _number_of_traced(run, node, name)) is not None:
         return number
-    if name == "builtins.setattr":
-        _set_by_name(run, node)
     if not is_known(run, name) or name in ("builtins.getattr", "builtins.setattr"):
         return part_called(run, node)
     entries = lookup(run.state.dialects, name)
@@ -190,9 +190,14 @@ def model_named(run: ModelRun, node: ast.Call, name: str) -> Value:
 
 def _set_by_name(run: ModelRun, node: ast.Call) -> None:
     """`setattr(self, "mean", x)` is `self.mean = x`."""
-    match node, run.current:
-        case ast.Call(args=[held, ast.Constant(value=str(name)), value]), ast.Expr(value=whole) if whole is node:
+    match set_by_name(node), run.current:
+        case (held, ast.Constant(value=str(name)), value), ast.Expr(value=whole) if whole is node:
             arguments(run, node)
+            name_called = run.state.module.qualified_name(node.func, run.state.function.locals)
+            given = run.state.plan.values.get(value)
+            is_past = run.state.refers and name_called == "builtins.object.__setattr__"  # which asks for values
+            if is_past and given is not None and given.memory:
+                run.report(rules.UnsupportedStatement(what="an array kept past the model's own `__setattr__`"), node)
             target = ast.copy_location(ast.Attribute(held, name, ast.Store()), node)
             run.policy.writes.attribute_write(run, target, ast.copy_location(ast.Assign([target], value), node))
 

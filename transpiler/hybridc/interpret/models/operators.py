@@ -94,6 +94,10 @@ def unaryop(run: ModelRun, node: ast.UnaryOp) -> Value:
     value = run.evaluate(node.operand)
     if isinstance(node.op, ast.Invert) and value.is_traced and value.form.is_numeric:
         return replace(value, memory=run.state.allocate(node))  # numbers of a model stay Python's
+    lines = run.policy.calls.method_lines(run, "__pos__") if isinstance(node.op, ast.UAdd) else ()
+    if lines and value.is_traced and value.form.is_numeric:  # which is the array itself
+        run.state.plan.lines.mappings[node] = Mapping(lines[0], ("self",))
+        return run.policy.calls.result_of(run, node, lines[0], [value], {})
     return booleans.unaryop(run, node)
 
 

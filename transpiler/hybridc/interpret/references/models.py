@@ -42,7 +42,7 @@ from hybridc.program.parts import is_part
 from hybridc.program.plans import Mapping, OfModel
 from hybridc.program.state import State, site_of
 from hybridc.program.static_demand import fitting, lookup, lookup_method
-from hybridc.syntax.in_place import asks_to_write
+from hybridc.syntax.in_place import asks_to_write, set_by_name
 from hybridc.syntax.messages import text_of
 
 
@@ -51,9 +51,9 @@ def call(run: ModelRun, node: ast.Call) -> Value:
     value = model_calls.call(run, node)
     if value.held and asks_by_name(node):
         references(run).attributes[node] = value.held
-    match node:
-        case ast.Call(func=ast.Name(id="setattr"), args=[_, named, _]):
-            references(run).rebinds[run.current] = str(named.value) if isinstance(named, ast.Constant) else ""
+    if (setting := set_by_name(node)) is not None:
+        named = setting[1]
+        references(run).rebinds[run.current] = str(named.value) if isinstance(named, ast.Constant) else ""
     effects.note_runs(run, node, _methods(run, node))
     _see_through(run, node)
     array = references(run).in_place.get(node)

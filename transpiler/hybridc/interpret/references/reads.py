@@ -218,7 +218,9 @@ class _Reading:
         """What the object holds is an array that is mutable where a name gets it, or what writes."""
         assert self.found.of_model is not None
         is_mutable = not self.mutable.isdisjoint(self.found.attributes[node])
-        if is_mutable and not _only_computes(self.parents[node]) and self._keeps(node):
+        parent = self.parents[node]
+        is_itself = isinstance(parent, ast.UnaryOp) and parent in self.plan.lines.mappings  # `+x`, of some frameworks
+        if is_mutable and (is_itself or not _only_computes(parent)) and self._keeps(node):
             self.found.made[node] = self.found.of_model.attribute
             if self._is_exchanged(node):
                 self.found.exchanged.add(node)
@@ -384,6 +386,8 @@ class _Reading:
             case ast.keyword():
                 call = self.parents[parent]
                 return isinstance(call, ast.Call) and self._keeps_argument(node, call)
+            case ast.UnaryOp() if parent in self.plan.lines.mappings:  # `+x`, where that is the array itself
+                return self._keeps(parent)
             case ast.BinOp() | ast.UnaryOp() | ast.Compare():
                 return self._keeps_operand(parent)
             case ast.IfExp(test=test):
