@@ -144,8 +144,8 @@ def test_arrays_of_all_kinds(name):
 
 
 GRADIENTS = {
-    "a root": "for i in range(len(x)):\n    y[i:] += np.sqrt(x[i:])",
-    "divisions": "for i in range(len(x)):\n    y[i:] += 1.0 / x[i:]",
+    "a root": "for i in range(1, len(x)):\n    y[i:] += np.sqrt(x[i:])",
+    "divisions": "for i in range(1, len(x)):\n    y[i:] += 1.0 / x[i:]",
     "powers": "for i in range(1, len(x)):\n    y[i:] = y[i:] * x[i:] ** 0.5 + x[i:] ** -1",
     "a logarithm in a sum": "for i in range(1, len(x)):\n    y[i] = np.sum(np.log(x[i:]), initial=0.0)",
     "a product": "for i in range(1, len(x)):\n    y[i] = np.sqrt(x[i:]) @ x[i:]",
@@ -159,20 +159,15 @@ def test_what_slices_leave_out_has_no_derivative(name):
     assert not looped(code)
     here = load(code, "generated")
     x, y = np.array([0.0, 0.5, 2.0, 1.5]), np.ones(4)
-    first = 0 if "range(len" in body else 1  # of the elements whose operations are defined
-    weights = np.arange(4.0)
-    lost = jax.grad(lambda x: (here.f(x, y) * weights)[1:].sum())
-    if first == 1:
-        found, step = lost(x), 1e-6
-        for k in range(1, 4):
-            more, less = x.copy(), x.copy()
-            more[k] += step
-            less[k] -= step
-            expected = ((here.f(more, y) - here.f(less, y)) * weights)[1:].sum() / (2 * step)
-            np.testing.assert_allclose(found[k], expected, rtol=1e-5)
-        assert found[0] == 0
-    else:
-        assert np.isfinite(lost(x + 1)).all() and np.isfinite(lost(x)[1:]).all()
+    weights, step = np.arange(4.0), 1e-6
+    found = jax.grad(lambda x: (here.f(x, y) * weights).sum())(x)
+    assert found[0] == 0
+    for k in range(1, 4):
+        more, less = x.copy(), x.copy()
+        more[k] += step
+        less[k] -= step
+        expected = ((here.f(more, y) - here.f(less, y)) * weights).sum() / (2 * step)
+        assert_same(expected, found[k], rtol=1e-5)
 
 
 OTHERWISE = {
