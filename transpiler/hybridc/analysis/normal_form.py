@@ -5,11 +5,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 
 from hybridc import rules
 from hybridc.analysis.moving.loops import moves_slices, with_masks
 from hybridc.analysis.moving.ranges import with_ranges
+from hybridc.analysis.moving.sizes import Sizes
 from hybridc.dialects.table import Dialect
 from hybridc.domain.atoms import is_open
 from hybridc.domain.places import Group, Overlap
@@ -172,7 +173,7 @@ class NormalForm:
             best = _fewest(best, better)
         if not is_refused(found[1]):
             return found
-        flagged, names = with_flags(structure)
+        flagged, names = with_flags(structure, Sizes(function, partial(self._named, function)).takes_turn)
         for chosen in (frozenset(), known) if names and known else (frozenset(),) if names else ():
             better, is_fit = self._tried(function.in_form(flagged.node), flagged, chosen, frozenset(names))
             if is_fit:
@@ -192,10 +193,7 @@ class NormalForm:
         }
         name = function.qualified_name
         demand = self.demands[name]
-
-        def named(called: ast.expr) -> str | None:
-            return self.module.qualified_name(called, function.locals)
-
+        named = partial(self._named, function)
         while (
             unrolled and (ranged := with_ranges(structure, function, named, self.statics[name], unrolled)) is not None
         ):
@@ -231,6 +229,9 @@ class NormalForm:
                 return masked, better
         self.demands[name] = demand
         return None
+
+    def _named(self, function: Function, called: ast.expr) -> str | None:
+        return self.module.qualified_name(called, function.locals)
 
     def _with_names(self, structure: Structured) -> Structured | None:
         return with_names(structure, lambda n: self.module.qualified_name(read(n)) == f"builtins.{n}")

@@ -24,6 +24,8 @@ from hybridc.syntax.module import Function
 from hybridc.syntax.records import records_of
 from hybridc.syntax.walking import default_values, walk, with_defaults
 
+_NUMBERS = (".pi", ".e", ".inf", ".nan", ".euler_gamma")  # with which names of modules end, of numbers of Python's
+
 
 def call_value(run: Run, node: ast.Call) -> Value:
     return run.policy.calls.call(run, node)
@@ -87,8 +89,14 @@ def _global_value(run: Run, name: str, value: ast.expr | None) -> Value:
     literal = _literal(value)
     if literal is not None:
         return literal
+    if _is_number(run, value):
+        return static(Form.NUMBER, dtype=unknown(), shape=SCALAR)
     if (held := _constant_tuple(run, value)) is not None:
         return held
+    if isinstance(value, ast.Name) and (known := run.state.module.globals.get(value.id)) is not None:
+        is_steady = not known.is_rebound and known.mutated_at is None
+        held = _global_value(run, value.id, known.value) if is_steady and value.id != name else opaque()
+        return held if held.is_static else static(Form.OBJECT)
     qualified = (
         run.state.module.qualified_name(value.func)
         if isinstance(value, ast.Call)
@@ -99,8 +107,6 @@ def _global_value(run: Run, name: str, value: ast.expr | None) -> Value:
         run.state.plan.lines.array_globals.add(name)
         return replace(array(unknown(), shape), memory=memory)
     if any(isinstance(n, ast.Call) for n in walk(value)) or isinstance(value, ast.Subscript | ast.BinOp | ast.UnaryOp):
-        if _is_arithmetic_of_constants(value):
-            return static(Form.NUMBER, dtype=unknown(), shape=SCALAR)
         run.state.plan.lines.array_globals.add(name)
         return Value(Binding.TRACED, Form.UNKNOWN, unknown(), shape, memory=memory)
     return static(Form.OBJECT)
@@ -182,7 +188,7 @@ def qualified(run: Run, node: ast.expr, name: str) -> Value:
     shown = entry.target or ""
     if shown in ("True", "False"):
         return constant(shown == "True")
-    if shown.endswith((".pi", ".e", ".inf", ".nan", ".euler_gamma")):
+    if shown.endswith(_NUMBERS):
         return static(Form.NUMBER, dtype=WEAK_FLOAT, shape=SCALAR)
     return static(Form.NONE) if shown == "jnp.newaxis" else static(Form.DTYPE, constant=shown)
 
@@ -251,5 +257,27 @@ def _literal(node: ast.expr) -> Value | None:
     return None
 
 
-def _is_arithmetic_of_constants(node: ast.expr) -> bool:
-    return all(isinstance(n, ast.Constant | ast.BinOp | ast.UnaryOp | ast.operator | ast.unaryop) for n in walk(node))
+def _is_number(run: Run, value: ast.expr) -> bool:
+    """Python computes it of constants, `2 * np.pi`, and of other globals that are such numbers."""
+    left, seen = [value], set()
+    while left:
+        match left.pop():
+            case ast.Constant():
+                pass
+            case ast.UnaryOp(operand=operand):
+                left.append(operand)
+            case ast.BinOp(left=one, right=other):
+                left += one, other
+            case ast.Name(id=name) if (known := run.state.module.globals.get(name)) is not None:
+                if known.is_rebound or known.mutated_at is not None or known.value is None:
+                    return False
+                left += [known.value] if name not in seen else []
+                seen.add(name)
+            case ast.Attribute() as attribute:
+                path = run.state.module.qualified_name(attribute)
+                entries = lookup(run.state.dialects, path) if path is not None else ()
+                if not any(e.parameters is None and (e.target or "").endswith(_NUMBERS) for e in entries):
+                    return False
+            case _:
+                return False
+    return True

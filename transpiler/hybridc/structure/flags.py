@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from hybridc.structure.optional import choices, none_test, optional_names, pairs, unhinted
+from hybridc.structure.optional import TakesTurn, choices, none_test, optional_names, pairs, unhinted
 from hybridc.structure.trees import assign, negation, read
 from hybridc.structure.work import Structured, Structuring
 from hybridc.syntax.dataflow import is_none
@@ -16,9 +16,9 @@ from hybridc.syntax.liveness import Liveness
 from hybridc.syntax.walking import walk
 
 
-def with_flags(before: Structured) -> tuple[Structured, list[str]]:
+def with_flags(before: Structured, takes_turn: TakesTurn) -> tuple[Structured, list[str]]:
     """The function with a flag for each name that is fit for one, and those names."""
-    names = optional_names(before.node)
+    names = optional_names(before.node, takes_turn)
     work = Structuring(before, (), (), {}, {}, (), {})
     rewriting = _Flagged(work, before.node, {name: work.fresh(f"has_{name}") for name in names})
     node = before.node

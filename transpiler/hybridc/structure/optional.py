@@ -7,21 +7,28 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from hybridc.structure.leaving import ends_every_turn
 from hybridc.syntax.dataflow import is_none, names_written, parameters
 from hybridc.syntax.walking import walk
 
 _OPERATIONS = (ast.BinOp, ast.UnaryOp, ast.Attribute)  # raise for None
 _ORDERINGS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+TakesTurn = Callable[[ast.For, Sequence[ast.stmt]], bool]
 _LEAVES = (ast.Return, ast.Break, ast.Continue, ast.Raise)
 
 
-def optional_names(function: ast.FunctionDef) -> list[str]:
-    """Names that are set to None, and to a value elsewhere, and fit for a flag, in order of appearance."""
+def optional_names(function: ast.FunctionDef, takes_turn: TakesTurn) -> list[str]:
+    """Names that are set to None, and to a value elsewhere, and fit for a flag, in order of appearance.
+
+    `takes_turn`: whether a loop surely takes a turn, which is told of what stands before it in its block as well.
+    """
     found = _set_to_none(function)
     valued = {name for name, value in _given(function) if not all(map(is_none, choices(value)))}
-    return [name for name in found if name in valued and _Fitness(function, name, frozenset(found)).is_fit()]
+    return [
+        name for name in found if name in valued and _Fitness(function, name, frozenset(found), takes_turn).is_fit()
+    ]
 
 
 def _given(node: ast.AST) -> list[tuple[str, ast.expr]]:
@@ -78,7 +85,10 @@ class _Unfit(Exception):
 class _Fitness:
     """Follows what is known of one name: True where it surely is no None."""
 
-    def __init__(self, function: ast.FunctionDef, name: str, set_to_none: frozenset[str]) -> None:
+    def __init__(
+        self, function: ast.FunctionDef, name: str, set_to_none: frozenset[str], takes_turn: TakesTurn
+    ) -> None:
+        self.takes_turn = takes_turn
         self.function = function
         self.name = name
         self.own = names_written(function.body)
@@ -96,9 +106,19 @@ class _Fitness:
         return True
 
     def _block(self, statements: Sequence[ast.stmt], known: bool) -> bool:
-        for statement in statements:
-            known = self._statement(statement, known)
+        for place, statement in enumerate(statements):
+            if isinstance(statement, ast.For):
+                known = self._for(statement, statements[:place], known)
+            else:
+                known = self._statement(statement, known)
         return known
+
+    def _for(self, loop: ast.For, above: Sequence[ast.stmt], known: bool) -> bool:
+        self._value(loop.iter, known)
+        self._no_store(loop.target)
+        known = known and not self._is_cleared(loop)
+        after_turn = self._block(loop.body, known) and ends_every_turn(loop)
+        return self._block(loop.orelse, known or (after_turn and self.takes_turn(loop, above)))
 
     def _statement(self, statement: ast.stmt, known: bool) -> bool:
         match statement:
@@ -110,12 +130,6 @@ class _Fitness:
                 known = known and not self._is_cleared(statement)
                 self._truth(test, known)
                 self._block(body, known or self._told(test)[0])
-                return self._block(orelse, known)
-            case ast.For(target=target, iter=iterable, body=body, orelse=orelse):
-                self._value(iterable, known)
-                self._no_store(target)
-                known = known and not self._is_cleared(statement)
-                self._block(body, known)
                 return self._block(orelse, known)
             case ast.Assign():
                 return self._assign(statement, known)

@@ -25,7 +25,7 @@ from hybridc.syntax.dataflow import (
     target_reads,
     union,
 )
-from hybridc.syntax.turns import takes_a_turn
+from hybridc.syntax.turns import takes_a_turn, turning
 
 Killed = Names | None  # on all paths that lead there; None where none does
 
@@ -111,11 +111,14 @@ def _either(one: Killed, other: Killed) -> Killed:
 
 def transfer_of(statements: Iterable[ast.stmt], idle: frozenset[ast.stmt] = frozenset()) -> Transfer:
     """Of a block, in which those assignments are idle."""
-    return reduce(Transfer.then, (_transfer(s, idle) for s in statements), _NOTHING)
+    block = [*statements]
+    sure = turning(block)
+    return reduce(Transfer.then, (_transfer(s, idle, s in sure) for s in block), _NOTHING)
 
 
 @remembered
-def _transfer(statement: ast.stmt, idle: frozenset[ast.stmt]) -> Transfer:
+def _transfer(statement: ast.stmt, idle: frozenset[ast.stmt], takes_turn: bool = False) -> Transfer:
+    """`takes_turn`: the loop's test holds at first."""
     if statement in idle:
         return Transfer(NONE, whole_definitions(statement))
     match statement:
@@ -130,7 +133,7 @@ def _transfer(statement: ast.stmt, idle: frozenset[ast.stmt]) -> Transfer:
         case ast.If(test=test, body=body, orelse=orelse):
             return Transfer(names_read(test), NONE).then(transfer_of(body, idle).beside(transfer_of(orelse, idle)))
         case ast.While() | ast.For():
-            return _loop(statement, idle)
+            return _loop(statement, idle, takes_turn)
         case ast.Try(body=body, handlers=handlers, orelse=orelse, finalbody=finalbody):
             after = transfer_of(finalbody, idle)
             caught = [transfer_of(h.body, idle).then(after) for h in handlers]
@@ -144,18 +147,16 @@ def _transfer(statement: ast.stmt, idle: frozenset[ast.stmt]) -> Transfer:
     return Transfer(statement_reads(statement), whole_definitions(statement))
 
 
-def _loop(loop: ast.While | ast.For, idle: frozenset[ast.stmt]) -> Transfer:
+def _loop(loop: ast.While | ast.For, idle: frozenset[ast.stmt], takes_turn: bool) -> Transfer:
     """What is live at the head: what follows the loop reads, and a turn, before it sets it."""
     end, turn = transfer_of(loop.orelse, idle), _turn(loop, idle)
     head = end.beside(Transfer(turn.reads, turn.at_break))
-    if isinstance(loop, ast.While):
-        return head
-    if takes_a_turn(loop.iter):
+    if takes_turn if isinstance(loop, ast.While) else takes_a_turn(loop.iter):
         to_head = _either(turn.after, turn.at_continue)
         again = _NOTHING if to_head is None else Transfer(NONE, to_head).then(head)
         first = Transfer(turn.reads, turn.at_break)
         head = first if to_head is None else first.beside(again)
-    return Transfer(names_read(loop.iter), NONE).then(head)
+    return head if isinstance(loop, ast.While) else Transfer(names_read(loop.iter), NONE).then(head)
 
 
 def _turn(loop: ast.While | ast.For, idle: frozenset[ast.stmt]) -> Transfer:
@@ -178,10 +179,11 @@ class Liveness:
 
     def block(self, statements: list[ast.stmt], live: Names, loop: tuple[Names, Names] = (NONE, NONE)) -> Names:
         """Names live before the block, given those live after it; `loop` holds those at `continue` and at `break`."""
+        sure = turning(statements)
         for statement in reversed(statements):
             self.after[statement] = live
             self._inside(statement, live, loop)
-            live = _transfer(statement, self.idle).of(live, loop)
+            live = _transfer(statement, self.idle, statement in sure).of(live, loop)
         return live
 
     def _inside(self, statement: ast.stmt, live: Names, loop: tuple[Names, Names]) -> None:

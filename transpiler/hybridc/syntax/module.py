@@ -335,6 +335,11 @@ def _read_imports(module: Module, statement: ast.stmt) -> None:
                 module.imports[alias.asname or alias.name] = f"{source}.{alias.name}"
 
 
+_COMPUTED = (
+    ast.Constant, ast.BinOp, ast.UnaryOp, ast.Name, ast.Attribute, ast.operator, ast.unaryop, ast.expr_context,
+)  # fmt: skip
+
+
 def _read_bindings(module: Module, statement: ast.stmt, is_straight: bool) -> None:
     if isinstance(statement, ast.Import | ast.ImportFrom | ast.ClassDef | ast.FunctionDef):
         return
@@ -345,6 +350,8 @@ def _read_bindings(module: Module, statement: ast.stmt, is_straight: bool) -> No
         if whole and known.bindings == 1 and _single_target(statement) == name:
             known.value = statement.value  # type: ignore[attr-defined]
             known.statement = statement
+        elif whole and known.bindings == 1 and (value := _number_unpacked(statement, name)) is not None:
+            known.value = value
         elif isinstance(statement, ast.Assign | ast.AnnAssign) and _writes_inside(statement, name):
             known.mutated_at = known.mutated_at or statement
             known.bindings -= 1
@@ -359,6 +366,17 @@ def _single_target(statement: ast.stmt) -> str | None:
     targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]  # type: ignore[attr-defined]
     only = targets[0]
     return only.id if len(targets) == 1 and isinstance(only, ast.Name) else None
+
+
+def _number_unpacked(statement: ast.stmt, name: str) -> ast.expr | None:
+    """`0.5` of `a, b = 0.5, 2 * K`: what is computed of numbers and names alone."""
+    match statement:
+        case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Tuple(elts=values)) if len(targets) == len(values):
+            given = {t.id: v for t, v in zip(targets, values, strict=True) if isinstance(t, ast.Name)}
+            value = given.get(name)
+            parts = () if value is None else walking.walk(value)
+            return value if all(isinstance(n, _COMPUTED) for n in parts) else None
+    return None
 
 
 def _writes_inside(statement: ast.Assign | ast.AnnAssign, name: str) -> bool:

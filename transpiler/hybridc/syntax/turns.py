@@ -3,6 +3,16 @@
 from __future__ import annotations
 
 import ast
+import operator
+from collections.abc import Callable, Mapping, Sequence
+
+from hybridc.syntax.dataflow import names_written
+
+_Known = Mapping[str, bool | float]  # what names hold
+_COMPARED: dict[type[ast.cmpop], Callable[[float, float], bool]] = {
+    ast.Lt: operator.lt, ast.LtE: operator.le, ast.Gt: operator.gt, ast.GtE: operator.ge, ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+}  # fmt: skip
 
 
 def takes_a_turn(iterable: ast.expr) -> bool:
@@ -28,4 +38,40 @@ def whole_number(node: ast.expr) -> int | None:
             return value
         case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() as value)):
             return -value
+    return None
+
+
+def turning(statements: Sequence[ast.stmt]) -> frozenset[ast.stmt]:
+    """Of a block, the `while` loops whose test holds at first: `done = False`, `while not done:`."""
+    if not any(isinstance(s, ast.While) for s in statements):
+        return frozenset()
+    found: set[ast.stmt] = set()
+    known: dict[str, bool | float] = {}
+    for statement in statements:
+        if isinstance(statement, ast.While) and _value(statement.test, known) not in (None, False, 0):
+            found.add(statement)
+        for name in names_written([statement]):
+            known.pop(name, None)
+        match statement:
+            case ast.Assign(targets=[*targets], value=value) if (number := _value(value, known)) is not None:
+                known |= {t.id: number for t in targets if isinstance(t, ast.Name)}
+    return frozenset(found)
+
+
+def _value(node: ast.expr, known: _Known) -> bool | float | None:
+    """The number or truth value that it surely is."""
+    match node:
+        case ast.Constant(value=bool() | int() | float() as value):
+            return value
+        case ast.Name(id=name):
+            return known.get(name)
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            inner = _value(operand, known)
+            return None if inner is None else not inner
+        case ast.BoolOp(op=ast.And(), values=values):
+            inner_values = [_value(v, known) for v in values]
+            return None if None in inner_values else all(inner_values)
+        case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in _COMPARED:
+            one, other = _value(left, known), _value(right, known)
+            return None if one is None or other is None else _COMPARED[type(op)](one, other)
     return None

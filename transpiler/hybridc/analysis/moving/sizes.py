@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from hybridc.syntax.dataflow import names_read, names_written
 from hybridc.syntax.module import Function
-from hybridc.syntax.turns import whole_number
-from hybridc.syntax.walking import walk
+from hybridc.syntax.turns import takes_a_turn, whole_number
+from hybridc.syntax.walking import copied, walk
 
 _LIKE = frozenset({"numpy.zeros_like", "numpy.ones_like", "numpy.empty_like", "numpy.full_like", "numpy.copy"})
 _MADE = frozenset({"numpy.zeros", "numpy.ones", "numpy.empty", "numpy.full"})
@@ -231,6 +232,22 @@ class Sizes:
         ]
         return self._stores[name] == len(ranges) and name not in self.function.parameters
 
+    def takes_turn(self, loop: ast.For, above: Sequence[ast.stmt]) -> bool:
+        """The loop is over a range that surely is not empty, in every turn of the loops around. `above`: what stands
+        before it in its block."""
+        match loop.iter:
+            case ast.Call(func=ast.Name(id="range"), args=[stop], keywords=[]):
+                start: ast.expr = ast.Constant(0)
+            case ast.Call(func=ast.Name(id="range"), args=[start, stop], keywords=[]):
+                pass
+            case _:
+                return takes_a_turn(loop.iter)
+        first, end = (self.of(_resolved(bound, above)) for bound in (start, stop))
+        if first is None or end is None:
+            return False
+        more = _sum(_sum(end, first, -1), {(): 1}, -1)
+        return all(map(self._is_positive, self._extremes(more, greatest=False)))
+
     def is_at_most(self, node: ast.expr, length: Linear | None) -> bool:
         """It surely is not more than this length, in every turn of the loops around."""
         found = self.of(node)
@@ -332,6 +349,19 @@ class Sizes:
             found = self.of(stop)
             return None if found is None else _sum(found, {(): 1 if by > 0 else -1}, -1)
         return self.of(start)
+
+
+def _resolved(node: ast.expr, above: Sequence[ast.stmt]) -> ast.expr:
+    """With what the last assignments above give names."""
+    for place in range(len(above) - 1, -1, -1):
+        match above[place]:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) if name in names_read(node):
+                between = frozenset().union(*(names_written([s]) for s in above[place:]))
+                if not names_read(value) & between:
+                    node = copied(node, {id(n): value for n in walk(node) if isinstance(n, ast.Name) and n.id == name})
+        if names_written([above[place]]) & names_read(node):
+            break
+    return node
 
 
 def _is_length(part: str) -> bool:
