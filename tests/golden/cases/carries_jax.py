@@ -64,7 +64,7 @@ def clipped(xs, limit):
     def step(_, x):
         return None, control.cond(x > limit, lambda: limit, lambda: x)
 
-    _, out = control.scan_rows(step, None, control.rows(xs))
+    _, out = control.scan(step, None, control.rows(xs))
     return out
 
 

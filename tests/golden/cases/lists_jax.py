@@ -30,7 +30,11 @@ def both(xs, n):
         return s - 1, (s * 2, s)
 
     s, (out, later_sums) = control.scan(step, s, jnp.arange(n))
-    sums = jnp.concatenate([jnp.asarray(sums), later_sums])
+    sums = (
+        jnp.concatenate([jnp.asarray(sums), later_sums])
+        if len(later_sums)
+        else jnp.asarray(sums)
+    )
     return list(out), sums, len(out), out[-1]
 
 
@@ -48,5 +52,5 @@ def squares(xs):
         i, x = item
         return None, jnp.sin(x) * i
 
-    _, out = control.scan_rows(step, None, (jnp.arange(len(xs)), control.rows(xs)))
+    _, out = control.scan(step, None, (jnp.arange(len(xs)), control.rows(xs)))
     return list(out)

@@ -51,6 +51,7 @@ from hybridc.structure.displays import with_names
 from hybridc.structure.exchanges import exchanges
 from hybridc.structure.expressions.chosen import with_selections
 from hybridc.structure.expressions.function_tables import with_tables
+from hybridc.structure.expressions.stacked_rows import with_rows
 from hybridc.structure.flags import with_flags
 from hybridc.structure.in_place import with_settings, with_whole_arrays, with_writes
 from hybridc.structure.leaving import always_leaves
@@ -143,6 +144,10 @@ class NormalForm:
         """The function in the form that converts best."""
         if self.models is None and (filled := with_tables(structure, function, self.module)) is not None:
             structure, function = filled, function.in_form(filled.node)
+        numpy = next((alias for alias, name in self.module.imports.items() if name == "numpy"), None)
+        rows = with_rows(structure, function, numpy, partial(self._named, function)) if self.models is None else None
+        if rows is not None:
+            structure, function = rows, function.in_form(rows.node)
         known_demand = self.demands.get(function.qualified_name)
         if known_demand is None or known_demand.node is not function.node:  # but that of another form
             self.demands[function.qualified_name] = self.demand(function, self.statics[function.qualified_name])

@@ -29,6 +29,7 @@ from hybridc.program.state import Environment
 from hybridc.structure.leaving import exits_of
 from hybridc.syntax.dataflow import targets_bound
 from hybridc.syntax.messages import text_of
+from hybridc.syntax.turns import takes_a_turn
 from hybridc.syntax.walking import walk
 
 _WHOLE = WHOLE | named_dtype("int32")
@@ -140,11 +141,20 @@ def _compiled_for(
     counts = _counts_in_pythons(run, statement)
     proven = proven and not (counts and is_fori) and not _has_windows(run, statement)
     outputs = _outputs(run, statement, filled, before)
+    proven = proven and not (filled and _may_fill_nothing(run, statement, filled))
     run.state.plan.control.loops[statement] = Loop(form, proven, carry, outputs, counts)
     module = run.state.plan.usual_module(proven)
     run.report(rules.TracedFor(what=source.description, form=f"{module}.{form.value}"), statement)
     if not trip_count_is_static(run, statement):
         _note_gradient(run, statement, carry)
+
+
+def _may_fill_nothing(run: Run, statement: ast.For, filled: dict[ast.stmt, Append]) -> bool:
+    """The loop may have no turns, and what NumPy makes of empty lists is no array of what the turns would append."""
+    if takes_a_turn(statement.iter) or any(d.models is not None for d in run.state.dialects):
+        return False
+    elements = [run.state.plan.values.get(append.value, opaque()) for append in filled.values()]
+    return not all(e.is_scalar and e.dtype <= named_dtype("float64") for e in elements)
 
 
 def _counts_in_pythons(run: Run, statement: ast.For) -> bool:

@@ -177,7 +177,9 @@ class Loops(Pass):
         node = statement("{left} = {call}", left=left, call=call)
         joined = [
             statement(
-                "{xs} = jnp.concatenate([jnp.asarray({xs}), {ys}])", xs=cst.Name(o.name), ys=cst.Name(names_of[o.name])
+                "{xs} = jnp.concatenate([jnp.asarray({xs}), {ys}]) if len({ys}) else jnp.asarray({xs})",
+                xs=cst.Name(o.name),
+                ys=cst.Name(names_of[o.name]),
             )
             for o in loop.outputs
             if o.initial
