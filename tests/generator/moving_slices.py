@@ -101,6 +101,19 @@ class _Writer:
             (0.05, f"np.linalg.norm({vector})"),
         )
 
+    def _changed(self, part: str) -> str:
+        """A slice with a name, of which elements are set, and which operators change."""
+        place, operator = self.rng.choice(("0", "1", "-1", "-2")), self.rng.choice(("+=", "-=", "*=", "="))
+        made = self.rng.choice((f"x[{part}].copy()", f"0.5 * y[{part}]", f"y[{part}]"))
+        lines = [
+            f"q = {made}",
+            f"q[{place}] {operator} {self.rng.choice(('1.5', 't', 'q[0]'))}",
+            f"q {self.rng.choice(('+=', '*='))} {self.rng.choice(('0.5', f'w[{part}]', 'x[i]'))}",
+            f"t = t + np.sum(q) - q[{self.rng.choice(('0', '-1'))}]",
+        ]
+        dropped = self.rng.randrange(1, 4)
+        return "\n".join(line for n, line in enumerate(lines) if n != dropped or n == 3)
+
     def _statement(self) -> str:
         part, name = self._slice(), self.rng.choice(VECTORS)
         operator = self.rng.choice(("+=", "-=", "="))
@@ -114,4 +127,5 @@ class _Writer:
             (0.04, f"A[{part}, i] {operator} 0.0 + {self._expression(part)}"),
             (0.04, f"A[{part}, {part}] {operator} np.outer({self._vector(part)}, {self._vector(part)})"),
             (0.04, f"q = {self._expression(part)}\nt = t + np.sum(q)"),
+            (0.08, self._changed(part)),
         )

@@ -53,6 +53,21 @@ def test_the_values_are_those_of_the_original(name):
 
 
 ENDS = {
+    "windows": (
+        "out = np.zeros(len(x))\nstart = 0\nwhile start + m <= len(x):\n    out[start] = x[start:start + m].sum()\n"
+        "    start += m\nreturn out",
+        (1, 2, 5),
+    ),
+    "half a window, and lists": (
+        "out = []\ni = 0\nwhile m + i < len(x) + 1:\n    out.append(x[i:i + m].max())\n    i = i + m // 2\n"
+        "return np.array(out)",
+        (2, 3),
+    ),
+    "down": (
+        "y = np.zeros(m)\nt = 0.0\ni = len(x) - 1\nwhile i - m >= 0:\n    t += x[i:i + 1].sum() * x[i - m] + len(y)\n"
+        "    i -= m\nreturn t",
+        (1, 2),
+    ),
     "a fraction": ("i = 0\nwhile i < m:\n    x = x + i\n    i += 1\nreturn x, i", (2.5, 3)),
     "an integer": ("y = np.zeros(m)\ni = 0\nwhile i < m:\n    y[i] = x.sum() * i\n    i += 1\nreturn y", (1, 4)),
 }

@@ -74,7 +74,7 @@ def test_random_programs_agree(seed):
         try:
             with np.errstate(all="ignore"):
                 expected = there.f(*theirs)
-        except ValueError:  # the slices do not fit each other
+        except (ValueError, IndexError):  # the slices do not fit each other, or one is empty
             continue
         assert_same(expected, here.f(*mine), rtol=1e-7)
 

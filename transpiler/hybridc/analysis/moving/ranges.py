@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
 
-from hybridc.analysis.moving.sizes import Sizes
+from hybridc.analysis.moving.sizes import Linear, Sizes
 from hybridc.structure.leaving import exits_of
 from hybridc.structure.trees import assign, names_read_in, read
 from hybridc.structure.views import Blocks
@@ -14,6 +15,7 @@ from hybridc.structure.work import Structured
 from hybridc.syntax.dataflow import names_read, names_stored, names_written
 from hybridc.syntax.liveness import Liveness
 from hybridc.syntax.module import Function
+from hybridc.syntax.turns import whole_number
 from hybridc.syntax.walking import walk
 
 Named = Callable[[ast.expr], str | None]
@@ -82,16 +84,16 @@ class _Ranged(Blocks):
         if not body or by is None or first is None or name in self.captured:
             return None
         start = first.value
-        if (by > 0) is not issubclass(operator, _UP):
+        if by.is_up is not issubclass(operator, _UP):
             return None
         changed = frozenset().union(*map(names_stored, loop.body))
         if any(isinstance(e, ast.Continue) for e in exits_of(body)) or name in _stored_in(body):
             return None
-        if names_read(end) & changed or not (self._is_whole(end) and self._is_whole(start)):
+        if (names_read(end) | names_read(by.size)) & changed or not all(map(self._is_whole, (end, start, by.size))):
             return None
-        limit = end if operator in (ast.Lt, ast.Gt) else _next(end, 1 if by > 0 else -1)
-        arguments = [start, limit] if by == 1 else [start, limit, _number(by)]
-        if by == 1 and isinstance(start, ast.Constant) and start.value == 0:
+        limit = end if operator in (ast.Lt, ast.Gt) else _next(end, 1 if by.is_up else -1)
+        arguments = [start, limit] if by.is_one and by.is_up else [start, limit, by.step]
+        if by.is_one and by.is_up and isinstance(start, ast.Constant) and start.value == 0:
             arguments = [limit]
         over = ast.Call(
             read("range"), [self.origins.copied([a])[0] if hasattr(a, "lineno") else a for a in arguments], []
@@ -101,21 +103,40 @@ class _Ranged(Blocks):
         self.origins.of[new] = self.origins.original(loop)
         made: list[ast.stmt] = [first, new]
         if name in self.liveness.after.get(loop, frozenset({name})):
-            if abs(by) > 1 or any(isinstance(e, ast.Break) for e in exits_of(body)) or names_read(start) & changed:
+            if not by.is_one or any(isinstance(e, ast.Break) for e in exits_of(body)) or names_read(start) & changed:
                 return None
             ends = [self.origins.copied([e])[0] if hasattr(e, "lineno") else e for e in (start, limit)]
-            value = ast.Call(read("max" if by > 0 else "min"), ends, [])
+            value = ast.Call(read("max" if by.is_up else "min"), ends, [])
             made.append(self.origins.make(assign(name, value), loop))
         return made
 
     def _is_whole(self, node: ast.expr) -> bool:
         """An integer that is known while tracing, but for counters of loops over ranges."""
-        found = self.sizes.of(node)
-        parts = () if found is None else (part for monomial in found for part in monomial)
-        return found is not None and all(
-            ".shape[" in part or (self.sizes.is_whole(part) and (part in self.known or part in self.sizes.loops))
-            for part in parts
-        )
+        return self._is_known(self.sizes.of(node))
+
+    def _is_known(self, of: Linear | None) -> bool:
+        return of is not None and all(self._is_part_known(part) for monomial in of for part in monomial)
+
+    def _is_part_known(self, part: str) -> bool:
+        if part in self.sizes.quotients:
+            return self._is_known(self.sizes.quotients[part][0])
+        return ".shape[" in part or (self.sizes.is_whole(part) and (part in self.known or part in self.sizes.loops))
+
+
+@dataclass(frozen=True)
+class _Step:
+    """What a turn adds to the counter: one that is not known as a number has the sign without which no loop ends."""
+
+    size: ast.expr
+    is_up: bool
+
+    @property
+    def is_one(self) -> bool:
+        return isinstance(self.size, ast.Constant) and self.size.value == 1
+
+    @property
+    def step(self) -> ast.expr:
+        return self.size if self.is_up else ast.UnaryOp(ast.USub(), self.size)
 
 
 def _bounds(test: ast.expr) -> Iterator[tuple[str, type[ast.cmpop], ast.expr]]:
@@ -123,26 +144,40 @@ def _bounds(test: ast.expr) -> Iterator[tuple[str, type[ast.cmpop], ast.expr]]:
     match test:
         case ast.Compare(left=left, ops=[ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE() as op], comparators=[right]):
             for one, end, operator in ((left, right, type(op)), (right, left, _TURNED[type(op)])):
-                if isinstance(one, ast.Name) and one.id not in names_read(end):
-                    yield one.id, operator, end
+                for name, its_end in _alone(one, end):
+                    if name not in names_read(its_end):
+                        yield name, operator, its_end
 
 
-def _step(statement: ast.stmt, name: str) -> int | None:
+def _alone(side: ast.expr, end: ast.expr) -> Iterator[tuple[str, ast.expr]]:
+    """`i` and `n - w` of `i + w` and `n`."""
+    match side:
+        case ast.Name(id=name):
+            yield name, end
+        case ast.BinOp(left=left, op=ast.Add(), right=right):
+            for one, other in ((left, right), (right, left)):
+                if isinstance(one, ast.Name):
+                    yield one.id, ast.BinOp(end, ast.Sub(), other)
+        case ast.BinOp(left=ast.Name(id=name), op=ast.Sub(), right=right):
+            yield name, ast.BinOp(end, ast.Add(), right)
+
+
+def _step(statement: ast.stmt, name: str) -> _Step | None:
     match statement:
-        case ast.AugAssign(target=ast.Name(id=target), op=ast.Add(), value=ast.Constant(value=int(by))):
-            found = by
-        case ast.AugAssign(target=ast.Name(id=target), op=ast.Sub(), value=ast.Constant(value=int(by))):
-            found = -by
+        case ast.AugAssign(target=ast.Name(id=target), op=ast.Add() | ast.Sub() as op, value=by):
+            pass
         case ast.Assign(
             targets=[ast.Name(id=target)],
-            value=ast.BinOp(
-                left=ast.Name(id=read_name), op=ast.Add() | ast.Sub() as op, right=ast.Constant(value=int(by))
-            ),
+            value=ast.BinOp(left=ast.Name(id=read_name), op=ast.Add() | ast.Sub() as op, right=by),
         ) if read_name == target:
-            found = by if isinstance(op, ast.Add) else -by
+            pass
         case _:
             return None
-    return found if target == name and found and not isinstance(by, bool) else None
+    known = whole_number(by)
+    if target != name or known == 0 or name in names_read(by):
+        return None
+    is_up = isinstance(op, ast.Add)
+    return _Step(by, is_up) if known is None or known > 0 else _Step(_number(-known), not is_up)
 
 
 def _next(end: ast.expr, by: int) -> ast.expr:

@@ -40,6 +40,7 @@ class Sizes:
 
     function: Function
     named: Callable[[ast.expr], str | None]  # the qualified name of what is called
+    counted: Callable[[ast.For], bool] = lambda _: False  # it was a `while` loop
     ranks: dict[str, int] = field(default_factory=dict)  # how many lengths the function takes of an array
     assigned: dict[str, ast.expr] = field(default_factory=dict)
     loops: dict[str, list[ast.For]] = field(default_factory=dict)
@@ -315,7 +316,7 @@ class Sizes:
         rest = {m: c for m, c in of.items() if m != (name,)}
         found = []
         for loop in self.loops[name]:
-            last = self._extreme(loop.iter, is_last=(of[(name,)] > 0) is greatest)
+            last = self._extreme(loop, is_last=(of[(name,)] > 0) is greatest)
             if last is None or (name,) in last:
                 return [{("?",): -1}]
             found += self._extremes(_sum(rest, last, of[(name,)]), greatest=greatest)
@@ -331,9 +332,9 @@ class Sizes:
                 rest = _sum(rest, inner, times // divisor)
         return all(c > 0 and all(map(_is_length, m)) for m, c in rest.items())
 
-    def _extreme(self, node: ast.expr, *, is_last: bool) -> Linear | None:
+    def _extreme(self, loop: ast.For, *, is_last: bool) -> Linear | None:
         """The greatest number of a range that is not empty, or its least."""
-        match node:
+        match loop.iter:
             case ast.Call(func=ast.Name(id="range"), args=[stop], keywords=[]):
                 start, by = ast.Constant(0), 1
             case ast.Call(func=ast.Name(id="range"), args=[start, stop], keywords=[]):
@@ -343,6 +344,8 @@ class Sizes:
                     return None
             case ast.Call(func=ast.Name(id="range"), args=[start, stop, ast.UnaryOp(op=ast.USub())], keywords=[]):
                 by = -1
+            case ast.Call(func=ast.Name(id="range"), args=[start, stop, _], keywords=[]) if self.counted(loop):
+                by = 1  # or no loop would have ended
             case _:
                 return None
         if is_last == (by > 0):  # the end of the range

@@ -14,6 +14,7 @@ from hybridc.analysis.moving.span import Bounds, Parts, Span, Unfit, best, is_nu
 from hybridc.domain.atoms import Dtype
 from hybridc.program.plans import FunctionPlan
 from hybridc.structure.trees import read
+from hybridc.syntax.turns import whole_number
 from hybridc.syntax.walking import children, walk
 
 _NO_PLACE = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.NamedExpr)
@@ -81,7 +82,7 @@ class Spans:
                 operator, ast.In | ast.NotIn | ast.Is | ast.IsNot
             ):
                 return self._elementwise(node, {"left": left, "comparators": [right]}, is_chosen)
-            case ast.Call(args=arguments, keywords=[]) if self._is_elementwise(node):
+            case ast.Call(args=arguments, keywords=[]) if self.is_elementwise(node):
                 return self._elementwise(node, {"args": arguments}, is_chosen)
         if isinstance(node, _NO_PLACE):
             raise Unfit(node)
@@ -97,6 +98,12 @@ class Spans:
                 ranks = {rank for _, rank in held.arrays}
                 self.dtypes[ast.dump(node)] = self.plan.values[node].dtype
                 return Span(node, held.bounds, ((node, ranks.pop() if len(ranks) == 1 else None),))
+            case ast.Subscript(value=ast.Name(id=name), ctx=ast.Load()) if (
+                name in self.held and (place := self.place(node)) is not None
+            ):
+                return Span(self.made(ast.Subscript(node.value, place, ast.Load()), node))
+            case ast.Call(func=ast.Attribute(value=inner, attr="copy") as function, args=[], keywords=[]):
+                return self._copy(node, function, inner)
             case ast.Subscript(slice=ast.Slice(upper=None) as part) if _is_backwards(part):
                 return self._flipped(node, self._forwards(node, part))
             case ast.Subscript(ctx=ast.Load()) if self.is_read(node):
@@ -112,6 +119,31 @@ class Spans:
             return product
         return Span(tree) if isinstance(node, ast.Call) and (tree := reduced(self, node)) is not None else None
 
+    def _copy(self, node: ast.Call, function: ast.Attribute, inner: ast.expr) -> Span:
+        found = self.value(inner)
+        tree = self.replaced(node, func=self.replaced(function, value=found.tree))
+        ranks = {rank for _, rank in found.arrays}
+        self.dtypes[ast.dump(tree)] = self.plan.values[inner].dtype
+        return Span(tree, found.bounds, ((tree, ranks.pop() if len(ranks) == 1 else None),))
+
+    def place(self, node: ast.Subscript) -> ast.expr | None:
+        """Of `v[0]`, where `v` holds a slice, the place in its axis; None for other indices."""
+        held = self.held.get(node.value.id) if isinstance(node.value, ast.Name) else None
+        index = whole_number(node.slice)
+        if held is None or held.only is None or index is None:
+            return None
+        bound, sizes = held.only, self.masks.sizes
+        end = bound.lower if index >= 0 else bound.length if bound.upper is None else bound.upper
+        if end is None:
+            return node.slice
+        is_cut = index < 0 and end is bound.upper and not sizes.is_at_most(end, sizes.of(bound.length))
+        if is_cut or not sizes.is_from_start(end):
+            return None
+        if not index:
+            return self.masks.again(end)
+        operator = ast.Add() if index > 0 else ast.Sub()
+        return self.made(ast.BinOp(self.masks.again(end), operator, ast.Constant(abs(index))), node)
+
     def is_read(self, node: ast.Subscript) -> bool:
         parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
         return any(isinstance(p, ast.Slice) and self.is_moving(p) for p in parts)
@@ -121,6 +153,10 @@ class Spans:
         given = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
         found = Parts()
         for axis, part in enumerate(given):
+            if self._is_list(part) and all(isinstance(p, ast.Slice) for p in given if p is not part):
+                found.index.append(part)  # whose axis stays where it is
+                found.bounds.append(None)
+                continue
             if not isinstance(part, ast.Slice):
                 if self.reads(part) or not is_number(self.plan.values.get(part)):
                     raise Unfit(node)
@@ -145,6 +181,10 @@ class Spans:
                     of = self.lengths.of(node.value, axis)
                     found.bounds[-1] = Bound(part.lower, part.upper, of, length is not None)
         return found
+
+    def _is_list(self, part: ast.expr) -> bool:
+        """`[k, p]` of `A[[k, p], :k]`"""
+        return isinstance(part, ast.List) and all(is_number(self.plan.values.get(e)) for e in part.elts)
 
     def _may_do_more(self, bound: ast.expr) -> bool:
         """Than to give a number: bounds are computed again, and before what stands on their left."""
@@ -286,7 +326,7 @@ class Spans:
                 return self.masks.call("broadcast_to", columns, first)
         raise Unfit(self.plan.function.node)
 
-    def _is_elementwise(self, node: ast.Call) -> bool:
+    def is_elementwise(self, node: ast.Call) -> bool:
         if self.masks.named(node.func) == "numpy.where":
             return len(node.args) == 3
         mapping = self.plan.lines.mappings.get(node)

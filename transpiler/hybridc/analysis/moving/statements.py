@@ -36,7 +36,7 @@ class Rewriting:
     ) -> None:
         self.plan = plan
         self.origins = plan.structured.origins
-        self.sizes = Sizes(plan.function, named)
+        self.sizes = Sizes(plan.function, named, lambda loop: isinstance(self.origins.original(loop), ast.While))
         self.lengths = Lengths(self.sizes)
         self.masks = Masks(self.origins, self.sizes, numpy, named)
         self.spans = Spans(plan, self.masks, self.lengths, moves, self._mask_named)
@@ -47,6 +47,7 @@ class Rewriting:
         self.before: list[ast.stmt] = []  # the statement that is looked at
         self.current: ast.stmt = plan.function.node
         self.is_test = False  # of a `while`
+        self.own: frozenset[str] = frozenset()  # names whose slices are arrays of their own, and no views
         self.loops: list[tuple[ast.stmt, list[ast.stmt]]] = []  # around it, with the masks that are made before them
 
     def rewritten(self) -> Structured:
@@ -77,13 +78,21 @@ class Rewriting:
             case ast.AugAssign(target=ast.Subscript() as target, op=operator) if self.spans.is_read(target):
                 found = self.spans.value(statement.value)
                 new = self._put(statement, target, found, operator)
+            case ast.Assign(targets=[ast.Subscript() as target]) | ast.AugAssign(target=ast.Subscript() as target) if (
+                self.spans.place(target) is not None
+            ):
+                new = self._put_one(statement, target)
+            case ast.AugAssign(target=ast.Name(id=name)) if name in self.spans.held:
+                new = self._changed(statement, name)
             case ast.Assign(targets=[ast.Name(id=name)], value=value):
                 found = self.spans.value(value)
+                self.spans.held = {n: span for n, span in self.spans.held.items() if n != name}
                 new = self.origins.changed(statement, value=found.tree)
                 if found.bounds:
                     made = self.before
                     self._forget(statement)
                     self._hold(name, found, rest)
+                    self.own = self.own | {name} if self._is_own(value) else self.own - {name}
                     return [*made, new]
             case _:
                 new = self._with_exact(statement)
@@ -157,6 +166,41 @@ class Rewriting:
             raise Unfit(span.tree)
         self.spans.held = {**self.spans.held, name: span}
 
+    def _put_one(self, statement: ast.Assign | ast.AugAssign, target: ast.Subscript) -> ast.stmt:
+        """`v[0] += x`, where `v` holds a slice."""
+        assert isinstance(target.value, ast.Name)
+        place = self.spans.place(target)
+        if place is None or target.value.id not in self.own:
+            raise Unfit(statement)
+        value = self.spans.exact(statement.value)
+        store = self.origins.make(ast.Subscript(target.value, place, ast.Store()), target)
+        if isinstance(statement, ast.AugAssign):
+            return self.origins.changed(statement, target=store, value=value)
+        return self.origins.changed(statement, targets=[store], value=value)
+
+    def _changed(self, statement: ast.AugAssign, name: str) -> ast.stmt:
+        """`v /= x`, where `v` holds a slice: what it leaves out is changed as well, and read by nobody."""
+        held = self.spans.held[name]
+        operand = self.origins.make(read(name), statement)
+        self.plan.values[operand] = self.plan.values[statement.target]
+        whole = self.origins.make(ast.BinOp(operand, statement.op, statement.value), statement)
+        found = self.spans.value(whole)
+        if (
+            held is None
+            or name not in self.own
+            or found.key != held.key
+            or found.is_moved
+            or not isinstance(found.tree, ast.BinOp)
+        ):
+            raise Unfit(statement)
+        return self.origins.changed(statement, value=found.tree.right)
+
+    def _is_own(self, value: ast.expr) -> bool:
+        match value:
+            case ast.BinOp() | ast.UnaryOp() | ast.Call(func=ast.Attribute(attr="copy"), args=[], keywords=[]):
+                return True
+        return isinstance(value, ast.Call) and self.spans.is_elementwise(value)
+
     def _keeps_integers(self, held: Value, node: ast.expr) -> bool:
         """Beside the value, what is not written stays as it is: integers of 64 bits beside floating point numbers would
         not."""
@@ -216,7 +260,14 @@ class Rewriting:
         kept = [n for n, part in enumerate(index) if isinstance(part, ast.Slice)]
         windows = [kept[axis] for axis in parts.windows]
         places = [n for n, part in enumerate(index) if not isinstance(part, ast.Slice) or n in windows]
-        if of.bounds or any(parts.bounds) or len(windows) > 2 or places != [*range(places[0], places[-1] + 1)]:
+        has_list = any(isinstance(part, ast.List) for part in index)
+        if (
+            has_list
+            or of.bounds
+            or any(parts.bounds)
+            or len(windows) > 2
+            or places != [*range(places[0], places[-1] + 1)]
+        ):
             raise Unfit(target)
         for n, (start, length) in zip(windows, parts.windows.values(), strict=True):
             index[n] = ast.BinOp(start, ast.Add(), self.masks.call("arange", self.masks.length(length, target)))
