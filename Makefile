@@ -62,6 +62,7 @@ format: $(READY)
 bench: $(READY)
 	@$(BIN)/python benchmarks/run.py
 	@$(BIN)/python benchmarks/control_flow.py
+	@$(BIN)/python benchmarks/textbook.py
 	@$(BIN)/python benchmarks/checked.py
 	@$(BIN)/python benchmarks/models.py
 	@$(BIN)/python benchmarks/grouped.py
