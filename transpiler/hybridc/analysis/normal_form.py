@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cached_property, partial
 
 from hybridc import rules
+from hybridc.analysis.independent import computes_numbers, with_maps
 from hybridc.analysis.moving.loops import moves_slices, with_masks
 from hybridc.analysis.moving.ranges import with_ranges
 from hybridc.analysis.moving.sizes import Sizes
@@ -152,7 +153,7 @@ class NormalForm:
         if known_demand is None or known_demand.node is not function.node:  # but that of another form
             self.demands[function.qualified_name] = self.demand(function, self.statics[function.qualified_name])
         found = self._in_rounds(function, structure)
-        for rolled in (self._with_ranges, self._with_masks) if self.models is None else ():
+        for rolled in (self._with_ranges, self._with_masks, self._with_maps) if self.models is None else ():
             if (made := rolled(function, structure, found)) is not None:
                 structure, found = made
                 function = function.in_form(structure.node)
@@ -232,6 +233,26 @@ class NormalForm:
             better, is_fit = self._tried(function.in_form(masked.node), masked, frozenset())
             if is_fit and _numbers(better) <= _numbers(found):
                 return masked, better
+        self.demands[name] = demand
+        return None
+
+    def _with_maps(
+        self, function: Function, structure: Structured, found: Interpreted
+    ) -> tuple[Structured, Interpreted] | None:
+        """The function whose loops are maps where their turns do not hang on each other."""
+        name, plan = function.qualified_name, found[0]
+        numpy = next((alias for alias, path in self.module.imports.items() if path == "numpy"), None)
+        if numpy is None or numpy in function.locals or self.wanted.kinds or is_refused(found[1]):
+            return None
+        if plan.structured.node is not structure.node or not function.of(ast.For):
+            return None
+        sizes = Sizes(function, partial(self._named, function))
+        mapped = with_maps(plan, numpy, sizes, lambda n: computes_numbers(self.program.plans.get(n)))
+        demand = self.demands[name]
+        if mapped is not None:
+            better, is_fit = self._tried(function.in_form(mapped.node), mapped, frozenset())
+            if is_fit and _numbers(better) <= _numbers(found):
+                return mapped, better
         self.demands[name] = demand
         return None
 

@@ -40,6 +40,7 @@ class LoopForm(enum.Enum):
     WHILE = "while_loop"
     FORI = "fori_loop"
     SCAN = "scan"
+    MAP = "vmap"
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,6 +48,7 @@ class Origins:
         self.filled: set[ast.AST] = set()  # of these, with ones in the place of what the mask does not choose
         self.helping: set[ast.AST] = set()  # calls of the runtime
         self.of_chosen: set[ast.AST] = set()  # sums and the like of what a mask chooses
+        self.apart: set[ast.AST] = set()  # loops whose turns do not hang on each other, and may be taken at once
         self.whole: set[ast.AST] = set()  # writes of the array that a call made of the one which is written
         self.left: set[tuple[ast.AST, str]] = set()  # what binds names anew whose arrays have got other names before it
         self.updated_aliases: dict[ast.AST, frozenset[str]] = {}  # writes, by other names that follow
@@ -67,7 +68,7 @@ class Origins:
                     self.of[new_node] = self.original(old_node)
                     for known in (
                         self.made, self.writing, self.full, self.chosen, self.telling, self.whole, self.filled,
-                        self.helping, self.of_chosen,
+                        self.helping, self.of_chosen, self.apart,
                     ):  # fmt: skip
                         if old_node in known:
                             known.add(new_node)
@@ -108,7 +109,7 @@ class Origins:
         new = type(node)(**parts)
         ast.copy_location(new, node)
         self.of[new] = self.original(node)
-        for known in (self.made, self.full, self.telling):
+        for known in (self.made, self.full, self.telling, self.apart):
             if node in known:
                 known.add(new)
         for told in (self.updated_aliases, self.received, self.given_back):

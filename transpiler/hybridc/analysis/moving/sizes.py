@@ -202,6 +202,17 @@ class Sizes:
                 return name if self.named(function) in _LIKE else None
         return None
 
+    def rank_made(self, array: str) -> int | None:
+        """How many dimensions an array has that the function makes, or says to have."""
+        made = self.assigned.get(array)
+        if made is None and array in self.once:
+            return None
+        lengths = None if made is None else self.made_with(made)
+        match made:
+            case ast.Call(func=function, args=[ast.Call(func=ast.Name(id="len")), *_]) if self.named(function) in _MADE:
+                return 1
+        return len(lengths) if lengths is not None else self.rank(ast.Name(array, ast.Load()))
+
     def rank(self, array: ast.expr) -> int | None:
         """How many dimensions the function says that an array has."""
         if not isinstance(array, ast.Name) or array.id not in self.steady:

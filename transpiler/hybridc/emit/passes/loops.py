@@ -36,7 +36,7 @@ class Loops(Pass):
                 return ("keeps_going", "body", "carry")
             case LoopForm.FORI:
                 return ("body", "carry")
-            case LoopForm.SCAN:
+            case LoopForm.SCAN | LoopForm.MAP:
                 return ("step", "carry", "item", "length")
         return ()
 
@@ -118,7 +118,21 @@ class Loops(Pass):
             return [updated]
         if loop.form is LoopForm.FORI:
             return self._fori(loop, tree, updated, chosen)
+        if loop.form is LoopForm.MAP:
+            return self._map(loop, tree, updated, chosen)
         return self._scan(loop, tree, updated, chosen)
+
+    def _map(self, loop: Loop, tree: ast.For, updated: cst.For, chosen: tuple[str, ...]) -> list[Statement]:
+        """All turns at once, over the numbers of a range."""
+        assert isinstance(updated.target, cst.Name)
+        step, *_, length = chosen
+        rows = self._rows(tree.iter, updated.iter, length, [])
+        result = self._results(tree)
+        result = result.with_changes(lpar=[], rpar=[]) if isinstance(result, cst.Tuple) else result
+        defined = function(self.context, step, [updated.target.value], updated.body, result, [])
+        call = expression("jax.vmap({step})({rows})", step=cst.Name(step), rows=rows)
+        left = names(tuple(o.name for o in loop.outputs))
+        return spaced([defined, statement("{left} = {call}", left=left, call=call)], updated.leading_lines)
 
     def _fori(self, loop: Loop, tree: ast.For, updated: cst.For, chosen: tuple[str, ...]) -> list[Statement]:
         body, carry = chosen

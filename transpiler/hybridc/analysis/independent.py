@@ -1,0 +1,301 @@
+"""Loops whose turns do not hang on each other, as functions that `jax.vmap` maps over the index.
+
+    for i in range(1, n - 1):                     rows = []
+        out[i] = x[i - 1] + x[i + 1]      ->      for i in range(1, n - 1):
+                                                      rows.append(x[i - 1] + x[i + 1])
+                                                  out[1:n - 1] = np.array(rows)
+
+So it is where a turn reads nothing that another one writes, and computes with numbers: of arrays, one for each turn
+might be more than memory holds. Inner loops may sum up numbers, in their order.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from hybridc.analysis.moving.sizes import Sizes
+from hybridc.domain.lists import append_of
+from hybridc.program.plans import FunctionPlan
+from hybridc.structure.trees import assign, fresh, read
+from hybridc.structure.views import Blocks
+from hybridc.structure.work import Structured
+from hybridc.syntax.dataflow import names_stored
+from hybridc.syntax.liveness import Liveness, upward_exposed
+from hybridc.syntax.turns import whole_number
+from hybridc.syntax.walking import walk
+
+_PLAIN = (
+    ast.Name, ast.Constant, ast.BinOp, ast.UnaryOp, ast.Compare, ast.IfExp, ast.operator, ast.unaryop, ast.cmpop,
+    ast.expr_context, ast.Subscript, ast.Tuple, ast.Attribute,
+)  # fmt: skip
+# Both sides of a choice are computed where turns are taken at once: derivatives of these may be no numbers.
+_SINGULAR = (ast.Call, ast.Div, ast.FloorDiv, ast.Mod, ast.Pow)
+_PRODUCTS = frozenset({"numpy.dot", "numpy.inner", "numpy.vdot"})
+_OF_NUMBERS = frozenset(f"builtins.{n}" for n in ("abs", "int", "float", "len", "max", "min"))
+
+
+@dataclass(frozen=True)
+class _Write:
+    """`out[..., i + by, ...] = value`"""
+
+    statement: ast.stmt
+    array: str
+    by: int
+    place: int  # of the counter in the index
+    index: tuple[ast.expr, ...]
+    value: ast.expr
+
+    @property
+    def others(self) -> tuple[ast.expr, ...]:
+        return self.index[: self.place] + self.index[self.place + 1 :]
+
+
+def with_maps(plan: FunctionPlan, numpy: str, sizes: Sizes, computes: Callable[[str], bool]) -> Structured | None:
+    """The function with such lists; None where it has no such loop.
+
+    `numpy`: the file's name for it; `computes`: whether a function of the file is a formula.
+    """
+    before = plan.structured
+    mapping = _Mapped(plan, numpy, sizes, computes)
+    body = mapping.block(before.node.body)
+    if not mapping.has_changed:
+        return None
+    return Structured(before.origins.changed(before.node, body=body), before.origins, before.unset, before.assumed)
+
+
+class _Mapped(Blocks):
+    """Inner loops come first: what they give is written as one row by those around them."""
+
+    def __init__(self, plan: FunctionPlan, numpy: str, sizes: Sizes, computes: Callable[[str], bool]) -> None:
+        super().__init__(plan.structured.origins)
+        self.plan, self.numpy, self.sizes, self.computes = plan, numpy, sizes, computes
+        liveness = Liveness()
+        liveness.block(plan.structured.node.body, frozenset())
+        self.after = {self.origins.original(s): live for s, live in liveness.after.items()}
+        nodes = [*walk(plan.structured.node)]
+        self.taken = {n.id for n in nodes if isinstance(n, ast.Name)} | {*plan.function.parameters}
+        self.rows: dict[str, int] = {}  # lists that were made, with the ranks of their arrays
+        self.local: frozenset[str] = frozenset()  # what the turn that is looked at sets
+        self.has_changed = False
+
+    def statement(self, statement: ast.stmt) -> list[ast.stmt]:
+        if isinstance(statement, ast.For) and (made := self._mapped(statement)) is not None:
+            self.has_changed = True
+            return made
+        return [statement]
+
+    def _mapped(self, loop: ast.For) -> list[ast.stmt] | None:
+        match loop:
+            case ast.For(
+                target=ast.Name(id=counter),
+                iter=ast.Call(func=ast.Name(id="range"), args=[*bounds], keywords=[]),
+                orelse=[],
+            ) if 0 < len(bounds) < 3:
+                start, stop = (ast.Constant(0), bounds[0]) if len(bounds) == 1 else bounds
+            case _:
+                return None
+        writes = [w for s in loop.body if (w := self._write(s, counter)) is not None]
+        if not writes or not self._are_apart(loop, counter, writes):
+            return None
+        if not all(self.sizes.is_from_start(_plus(start, w.by)) for w in writes):
+            return None  # indices below zero count from the end
+        if not self.sizes.is_from_start(stop):
+            stop = ast.Call(read("max"), [stop, start], [])
+        lists = {w.statement: fresh(self.taken, f"{w.array}_rows") for w in writes}
+        self.rows |= {lists[w.statement]: 1 + self._rank(w.value) for w in writes}
+        body = []
+        for statement in loop.body:
+            write = next((w for w in writes if w.statement is statement), None)
+            body.append(statement if write is None else self._append(lists[statement], write))
+        new = self.origins.changed(loop, body=body)
+        self.origins.apart.add(new)
+        before = [self.origins.make(assign(name, ast.List([], ast.Load())), loop) for name in lists.values()]
+        after = [self._set(lists[w.statement], w, start, stop, loop) for w in writes]
+        return [*before, new, *after]
+
+    def _append(self, name: str, write: _Write) -> ast.stmt:
+        call = ast.Call(ast.Attribute(read(name), "append", ast.Load()), [write.value], [])
+        return self.origins.make(ast.Expr(call), write.statement)
+
+    def _set(self, name: str, write: _Write, start: ast.expr, stop: ast.expr, loop: ast.For) -> ast.stmt:
+        first, end = (_plus(self._again(bound), write.by) for bound in (start, stop))
+        places = ast.Slice(None if whole_number(first) == 0 else first, end, None)
+        parts = [places if n == write.place else self._again(part) for n, part in enumerate(write.index)]
+        index = parts[0] if len(parts) == 1 else ast.Tuple(parts, ast.Load())
+        target = ast.Subscript(read(write.array), index, ast.Store())
+        array = ast.Call(ast.Attribute(read(self.numpy), "array", ast.Load()), [read(name)], [])
+        made = self.origins.make(ast.Assign([target], array), loop)
+        self.origins.of[made] = self.origins.original(write.statement)
+        return made
+
+    def _again(self, node: ast.expr) -> ast.expr:
+        return self.origins.copied([node])[0] if hasattr(node, "lineno") else self.origins.remade(node)
+
+    def _write(self, statement: ast.stmt, counter: str) -> _Write | None:
+        match statement:
+            case ast.Assign(targets=[ast.Subscript(value=ast.Name(id=array), slice=index)], value=value):
+                pass
+            case _:
+                return None
+        parts = index.elts if isinstance(index, ast.Tuple) else [index]
+        found = [(n, by) for n, part in enumerate(parts) if (by := _more_than(part, counter)) is not None]
+        if len(found) != 1 or sum(counter in _names(part) for part in parts) > 1:
+            return None
+        ((place, by),) = found
+        is_behind = not any(isinstance(part, ast.Slice) for part in parts[:place])  # the axis of the turns comes first
+        return _Write(statement, array, by, place, tuple(parts), value) if is_behind else None
+
+    def _are_apart(self, loop: ast.For, counter: str, writes: Sequence[_Write]) -> bool:
+        """No turn reads what another one leaves, and what they compute are numbers."""
+        arrays = {w.array for w in writes}
+        mentions = Counter(n.id for s in loop.body for n in walk(s) if isinstance(n, ast.Name))
+        if len(arrays) < len(writes) or any(mentions[w.array] > 1 or not self._takes(w) for w in writes):
+            return False
+        stored = frozenset().union(*map(names_stored, loop.body)) - arrays - self.rows.keys()
+        live = self.after.get(self.origins.original(loop))
+        if live is None or (stored | {counter}) & live or counter in stored:
+            return False
+        if upward_exposed(loop.body, frozenset()) - arrays or any(_names(o) & stored for w in writes for o in w.others):
+            return False
+        self.local = stored
+        return not self._shares(loop, arrays) and all(map(self._is_light, loop.body))
+
+    def _takes(self, write: _Write) -> bool:
+        """One number is written in each place, or a row of what an inner loop gave."""
+        slices = sum(isinstance(part, ast.Slice) for part in write.index)
+        assert isinstance(write.statement, ast.Assign) and isinstance(write.statement.targets[0], ast.Subscript)
+        held = self.plan.values.get(write.statement.targets[0].value)
+        rank = held.rank if held is not None and held.rank is not None else self.sizes.rank_made(write.array)
+        return rank == len(write.index) and slices == self._rank(write.value)
+
+    def _rank(self, value: ast.expr) -> int:
+        return max((self.rows[name] for name in _names(value) & self.rows.keys()), default=0)
+
+    def _shares(self, loop: ast.For, arrays: set[str]) -> bool:
+        """What is read may be what is written, by another name."""
+        nodes = [n for n in walk(loop) if isinstance(n, ast.Name)]
+        known = [(n.id, value) for n in nodes if (value := self.plan.values.get(n)) is not None]
+        written = frozenset().union(*(v.memory for name, v in known if name in arrays))
+        return any(name not in arrays and not v.memory.isdisjoint(written) for name, v in known)
+
+    def _is_light(self, statement: ast.stmt) -> bool:
+        if isinstance(statement, ast.Assign) and _names(statement.value) & self.rows.keys():
+            return True  # a row that was looked at before
+        match statement:
+            case ast.Assign(targets=targets, value=value):
+                is_bound = all(isinstance(n, ast.Name | ast.Tuple | ast.expr_context) for t in targets for n in walk(t))
+                is_write = len(targets) == 1 and isinstance(targets[0], ast.Subscript)
+                is_list = isinstance(value, ast.List) and not value.elts
+                return (is_bound and is_list) or ((is_bound or is_write) and self._is_number(value))
+            case ast.AugAssign(target=ast.Name(), value=value):
+                return self._is_number(value)
+            case ast.For(target=ast.Name(), iter=ast.Call(func=ast.Name(id="range")), body=body, orelse=[]):
+                return all(map(self._is_light, body)) and not any(
+                    isinstance(n, ast.Subscript) and isinstance(n.ctx, ast.Store) for s in body for n in walk(s)
+                )
+            case ast.Expr():
+                append = append_of(statement)
+                return append is not None and append[0] in self.rows and self._is_number(append[1])
+        return isinstance(statement, ast.Pass)
+
+    def _is_number(self, node: ast.expr) -> bool:
+        """It is computed of numbers and elements of arrays, without choosing what is computed."""
+        arrays = {*self._arrays_in(node)}
+        return all(self._is_plain(part) for part in walk(node) if part not in arrays)
+
+    def _is_plain(self, part: ast.AST) -> bool:
+        match part:
+            case ast.Call(func=ast.Name(id=name)) if self.sizes.named(part.func) is None:
+                return not part.keywords and self.computes(name)
+            case ast.Call():
+                return not part.keywords and (
+                    _is_plain_call(self.plan, part) or self.sizes.named(part.func) in _OF_NUMBERS
+                )
+            case ast.Name():
+                return self._may_be_number(part)
+            case ast.Attribute(attr=attribute):
+                return attribute == "shape" or self.sizes.named(part) is not None
+            case ast.IfExp(body=body, orelse=orelse):
+                return not any(isinstance(n, _SINGULAR) for side in (body, orelse) for n in walk(side))
+        return isinstance(part, _PLAIN)
+
+    def _may_be_number(self, name: ast.Name) -> bool:
+        value = self.plan.values.get(name)
+        if name.id in self.local:
+            return True
+        if value is None:
+            return self.sizes.named(name) is not None
+        return value.is_static or value.is_scalar
+
+    def _arrays_in(self, node: ast.expr) -> Iterator[ast.Name]:
+        """Names that only elements, by numbers, or lengths are read of."""
+        for part in walk(node):
+            match part:
+                case ast.Subscript(value=ast.Name() as array):
+                    yield array
+                case ast.Attribute(value=ast.Name() as array):
+                    yield array
+                case ast.BinOp(left=left, op=ast.MatMult(), right=right):
+                    yield from (n for n in (left, right) if isinstance(n, ast.Name))
+                case ast.Call(func=function, args=[*given]) if self.sizes.named(function) in _PRODUCTS:
+                    yield from (n for n in given if isinstance(n, ast.Name))
+                case ast.Call(func=ast.Name() as function, args=[ast.Name() as array]) if function.id == "len":
+                    yield array
+                    yield function
+                case ast.Call(func=ast.Name() as function):
+                    yield function
+
+
+def _is_plain_call(plan: FunctionPlan, call: ast.Call) -> bool:
+    """By a function of the framework that takes numbers, or the elements of one row."""
+    mapping = plan.lines.mappings.get(call)
+    if mapping is None or mapping.is_method or mapping.entry.writes:
+        return False
+    name = mapping.entry.name
+    return mapping.entry.shape in ("elementwise", "reduce") or name in _PRODUCTS
+
+
+def computes_numbers(plan: FunctionPlan | None) -> bool:
+    """The function is a formula: what it is given and makes are names, and it chooses nothing."""
+    if plan is None or plan.arguments.mutated or plan.is_referred:
+        return False
+    nodes = [n for s in plan.structured.node.body for n in walk(s)]
+    stores = (n for n in nodes if isinstance(n, ast.Subscript | ast.Attribute) and isinstance(n.ctx, ast.Store))
+    is_formula = all(isinstance(s, ast.Assign | ast.Return) or _is_text(s) for s in plan.structured.node.body)
+    is_plain = all(isinstance(n, (*_PLAIN, ast.Call, ast.stmt)) and not isinstance(n, ast.IfExp) for n in nodes)
+    return (
+        is_formula
+        and is_plain
+        and not any(stores)
+        and all(not n.keywords and _is_plain_call(plan, n) for n in nodes if isinstance(n, ast.Call))
+    )
+
+
+def _is_text(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+
+
+def _names(node: ast.AST) -> frozenset[str]:
+    return frozenset(n.id for n in walk(node) if isinstance(n, ast.Name))
+
+
+def _plus(node: ast.expr, by: int) -> ast.expr:
+    known = whole_number(node)
+    if known is not None and known + by >= 0:
+        return ast.Constant(known + by)
+    if not by:
+        return node
+    return ast.BinOp(node, ast.Add() if by > 0 else ast.Sub(), ast.Constant(abs(by)))
+
+
+def _more_than(index: ast.expr, counter: str) -> int | None:
+    """1 of `i + 1`."""
+    match index:
+        case ast.Name(id=name) if name == counter:
+            return 0
+        case ast.BinOp(left=ast.Name(id=name), op=ast.Add() | ast.Sub() as op, right=ast.Constant(value=int(by))):
+            return None if name != counter else by if isinstance(op, ast.Add) else -by
+    return None
