@@ -22,6 +22,23 @@ class TracedFor(Rule):
         s = 0.0
         s = lax.fori_loop(0, n, lambda i, s: s + 1.0 / (i + 1), s)
 
+    A loop each of whose turns fills a place of its own, and reads nothing that others fill, is a map over the index,
+    which takes all turns at once:
+
+        # before
+        out = np.zeros(n)
+        for i in range(1, n - 1):
+            out[i] = (x[i - 1] + x[i + 1]) / 2
+
+        # after
+        out = jnp.zeros(n)
+
+        def step(i):
+            return (x[i - 1] + x[i + 1]) / 2.0
+
+        out_rows = jax.vmap(step)(jnp.arange(1, n - 1))
+        out = out.at[1 : max(n - 1, 1)].set(out_rows)
+
     Where the shapes and dtypes of the loop's state are not proven, it is `control.fori_loop` or `control.scan` of
     `hybridc.runtime`, which settles them while tracing. Loops over Python containers, over a few literal numbers, and
     loops whose index must be a Python number stay Python.
