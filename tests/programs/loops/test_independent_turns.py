@@ -3,8 +3,12 @@
 import jax
 import numpy as np
 import pytest
+from independent_turns import filling_program
 
+from dearest import DAY
 from differential import assert_same, converted, fresh, load
+
+SEEDS = (*range(10), *(200_000 + DAY * 8 + n for n in range(8)))
 
 HEAD = """import numpy as np
 
@@ -102,3 +106,18 @@ def test_gradients_are_those_of_the_operations():
     A = np.random.default_rng(0).normal(size=(3, 3))
     found = jax.grad(lambda a: here.f(A[0], A[1], a).sum())(A)
     assert_same(np.asarray(jax.grad(lambda a: (a @ a.T).sum())(A)), np.asarray(found))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_random_programs_agree(seed):
+    text = filling_program(seed)
+    there, here = load(text), load(converted(text), "generated")
+    for n in (1, 3, 5):
+        rng = np.random.default_rng(seed + n)
+        arguments = [rng.normal(size=(n, n)), rng.normal(size=n)]
+        mine, theirs = fresh(arguments), fresh(arguments)
+        try:
+            expected = there.f(*theirs)
+        except IndexError:
+            continue
+        assert_same(expected, here.f(*mine))
