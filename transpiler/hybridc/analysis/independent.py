@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from hybridc.analysis.moving.sizes import Sizes
@@ -53,13 +53,16 @@ class _Write:
         return self.index[: self.place] + self.index[self.place + 1 :]
 
 
-def with_maps(plan: FunctionPlan, numpy: str, sizes: Sizes, computes: Callable[[str], bool]) -> Structured | None:
+def with_maps(
+    plan: FunctionPlan, numpy: str, sizes: Sizes, computes: Callable[[str], bool], left: Collection[ast.AST]
+) -> Structured | None:
     """The function with such lists; None where it has no such loop.
 
-    `numpy`: the file's name for it; `computes`: whether a function of the file is a formula.
+    `numpy`: the file's name for it; `computes`: whether a function of the file is a formula;
+    `left`: loops, as they were written, that stay what they are.
     """
     before = plan.structured
-    mapping = _Mapped(plan, numpy, sizes, computes)
+    mapping = _Mapped(plan, numpy, sizes, computes, left)
     body = mapping.block(before.node.body)
     if not mapping.has_changed:
         return None
@@ -69,9 +72,16 @@ def with_maps(plan: FunctionPlan, numpy: str, sizes: Sizes, computes: Callable[[
 class _Mapped(Blocks):
     """Inner loops come first: what they give is written as one row by those around them."""
 
-    def __init__(self, plan: FunctionPlan, numpy: str, sizes: Sizes, computes: Callable[[str], bool]) -> None:
+    def __init__(
+        self,
+        plan: FunctionPlan,
+        numpy: str,
+        sizes: Sizes,
+        computes: Callable[[str], bool],
+        left: Collection[ast.AST],
+    ) -> None:
         super().__init__(plan.structured.origins)
-        self.plan, self.numpy, self.sizes, self.computes = plan, numpy, sizes, computes
+        self.plan, self.numpy, self.sizes, self.computes, self.left = plan, numpy, sizes, computes, left
         liveness = Liveness()
         liveness.block(plan.structured.node.body, frozenset())
         self.after = {self.origins.original(s): live for s, live in liveness.after.items()}
@@ -88,6 +98,8 @@ class _Mapped(Blocks):
         return [statement]
 
     def _mapped(self, loop: ast.For) -> list[ast.stmt] | None:
+        if self.origins.original(loop) in self.left:
+            return None
         match loop:
             case ast.For(
                 target=ast.Name(id=counter),
@@ -264,6 +276,10 @@ def computes_numbers(plan: FunctionPlan | None) -> bool:
         return False
     nodes = [n for s in plan.structured.node.body for n in walk(s)]
     stores = (n for n in nodes if isinstance(n, ast.Subscript | ast.Attribute) and isinstance(n.ctx, ast.Store))
+    own = plan.function.locals
+    read = (n for n in nodes if isinstance(n, ast.Name) and n.id not in own and n in plan.values)
+    if not all(plan.values[n].is_static for n in read):
+        return False
     is_formula = all(isinstance(s, ast.Assign | ast.Return) or _is_text(s) for s in plan.structured.node.body)
     is_plain = all(isinstance(n, (*_PLAIN, ast.Call, ast.stmt)) and not isinstance(n, ast.IfExp) for n in nodes)
     return (

@@ -247,12 +247,19 @@ class NormalForm:
         if plan.structured.node is not structure.node or not function.of(ast.For):
             return None
         sizes = Sizes(function, partial(self._named, function))
-        mapped = with_maps(plan, numpy, sizes, lambda n: computes_numbers(self.program.plans.get(n)))
-        demand = self.demands[name]
-        if mapped is not None:
+        demand, original = self.demands[name], structure.origins.original
+        left: set[ast.AST] = set()
+        while (
+            mapped := with_maps(plan, numpy, sizes, lambda n: computes_numbers(self.program.plans.get(n)), left)
+        ) is not None:
             better, is_fit = self._tried(function.in_form(mapped.node), mapped, frozenset())
-            if is_fit and _numbers(better) <= _numbers(found):
+            apart = {s: loop for s, loop in better[0].control.loops.items() if s in mapped.origins.apart}
+            still = {original(s) for s, loop in apart.items() if loop.form is not LoopForm.MAP} - left
+            if is_fit and not still and _numbers(better) <= _numbers(found):
                 return mapped, better
+            if not still:
+                break
+            left |= still
         self.demands[name] = demand
         return None
 
