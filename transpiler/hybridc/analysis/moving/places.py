@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from hybridc.analysis.moving.bounds import Bound
-from hybridc.analysis.moving.sizes import Linear
+from hybridc.analysis.moving.linear import Linear
 from hybridc.analysis.moving.span import Bounds, Rewriter, Span, Unfit
 from hybridc.structure.trees import read
 

@@ -7,7 +7,8 @@ import ast
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from hybridc.analysis.moving.sizes import Linear, Sizes
+from hybridc.analysis.moving.linear import Linear
+from hybridc.analysis.moving.sizes import Sizes
 from hybridc.structure.leaving import exits_of
 from hybridc.structure.trees import assign, names_read_in, read
 from hybridc.structure.views import Blocks

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from hybridc.analysis.moving.linear import Linear, product_of, sum_of
 from hybridc.syntax.dataflow import names_read, names_written
 from hybridc.syntax.module import Function
 from hybridc.syntax.turns import takes_a_turn, whole_number
@@ -15,23 +16,6 @@ from hybridc.syntax.walking import copied, walk
 _LIKE = frozenset({"numpy.zeros_like", "numpy.ones_like", "numpy.empty_like", "numpy.full_like", "numpy.copy"})
 _MADE = frozenset({"numpy.zeros", "numpy.ones", "numpy.empty", "numpy.full"})
 _COUNTS = frozenset({"numpy.argmin", "numpy.argmax", "numpy.count_nonzero", "numpy.searchsorted"})
-Monomial = tuple[str, ...]
-Linear = dict[Monomial, int]  # sums of products of names and lengths, by how often
-
-
-def _sum(one: Linear, other: Linear, times: int = 1) -> Linear:
-    found = dict(one)
-    for monomial, count in other.items():
-        found[monomial] = found.get(monomial, 0) + times * count
-    return {m: c for m, c in found.items() if c}
-
-
-def _product(one: Linear, other: Linear) -> Linear:
-    found: Linear = {}
-    for left, count in one.items():
-        for right, times in other.items():
-            found = _sum(found, {tuple(sorted((*left, *right))): count * times})
-    return found
 
 
 @dataclass(eq=False)
@@ -136,7 +120,7 @@ class Sizes:
                 return {(): value} if value else {}
             case ast.UnaryOp(op=ast.USub(), operand=operand):
                 found = self.of(operand)
-                return None if found is None else _sum({}, found, -1)
+                return None if found is None else sum_of({}, found, -1)
             case ast.Name(id=name):
                 return self._of_name(name)
             case ast.Call(func=ast.Name(id="len"), args=[ast.Name(id=array)]):
@@ -158,15 +142,15 @@ class Sizes:
                     return None
                 match operator:
                     case ast.Add():
-                        return _sum(one, other)
+                        return sum_of(one, other)
                     case ast.Sub():
-                        return _sum(one, other, -1)
+                        return sum_of(one, other, -1)
                     case ast.Mult():
-                        return _product(one, other)
+                        return product_of(one, other)
         return None
 
     def difference(self, one: Linear | None, other: Linear) -> Linear | None:
-        return None if one is None else _sum(one, other, -1)
+        return None if one is None else sum_of(one, other, -1)
 
     def _of_name(self, name: str) -> Linear | None:
         if name in self.loops and self._is_counter(name):
@@ -232,7 +216,7 @@ class Sizes:
         one, other = self.of(lower), self.of(upper)
         if one is None or other is None:
             return None
-        more_by = _sum(other, one, -1)
+        more_by = sum_of(other, one, -1)
         return ast.Constant(more_by.get((), 0)) if more_by.keys() <= {()} else None
 
     def _is_counter(self, name: str) -> bool:
@@ -257,7 +241,7 @@ class Sizes:
         first, end = (self.of(_resolved(bound, above)) for bound in (start, stop))
         if first is None or end is None:
             return False
-        more = _sum(_sum(end, first, -1), {(): 1}, -1)
+        more = sum_of(sum_of(end, first, -1), {(): 1}, -1)
         return all(map(self._is_positive, self._extremes(more, greatest=False)))
 
     def is_at_most(self, node: ast.expr, length: Linear | None) -> bool:
@@ -265,7 +249,7 @@ class Sizes:
         found = self.of(node)
         if found is None or length is None:
             return False
-        return all(self._is_positive(_sum(length, each, -1)) for each in self._extremes(found, greatest=True))
+        return all(self._is_positive(sum_of(length, each, -1)) for each in self._extremes(found, greatest=True))
 
     def is_from_start(self, node: ast.expr) -> bool:
         """It surely is not below zero."""
@@ -330,7 +314,7 @@ class Sizes:
             last = self._extreme(loop, is_last=(of[(name,)] > 0) is greatest)
             if last is None or (name,) in last:
                 return [{("?",): -1}]
-            found += self._extremes(_sum(rest, last, of[(name,)]), greatest=greatest)
+            found += self._extremes(sum_of(rest, last, of[(name,)]), greatest=greatest)
         return found
 
     def _is_positive(self, of: Linear) -> bool:
@@ -340,7 +324,7 @@ class Sizes:
             times = rest.get((name,), 0)
             if times < 0 and times % divisor == 0:  # so often the quotient is at most what is divided
                 del rest[(name,)]
-                rest = _sum(rest, inner, times // divisor)
+                rest = sum_of(rest, inner, times // divisor)
         return all(c > 0 and all(map(_is_length, m)) for m, c in rest.items())
 
     def _extreme(self, loop: ast.For, *, is_last: bool) -> Linear | None:
@@ -361,7 +345,7 @@ class Sizes:
                 return None
         if is_last == (by > 0):  # the end of the range
             found = self.of(stop)
-            return None if found is None else _sum(found, {(): 1 if by > 0 else -1}, -1)
+            return None if found is None else sum_of(found, {(): 1 if by > 0 else -1}, -1)
         return self.of(start)
 
 

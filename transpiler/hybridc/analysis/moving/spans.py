@@ -7,17 +7,15 @@ from collections.abc import Callable, Mapping
 
 from hybridc.analysis.moving.bounds import Bound, Lengths, Masks
 from hybridc.analysis.moving.guards import guarded
+from hybridc.analysis.moving.indices import NO_PLACE, Indices
 from hybridc.analysis.moving.places import aligned
 from hybridc.analysis.moving.products import as_product
 from hybridc.analysis.moving.reductions import reduced
-from hybridc.analysis.moving.span import Bounds, Parts, Span, Unfit, best, is_number, trimmed
+from hybridc.analysis.moving.span import Bounds, Span, Unfit, best, is_number, trimmed
 from hybridc.domain.atoms import Dtype
 from hybridc.program.plans import FunctionPlan
-from hybridc.structure.trees import read
 from hybridc.syntax.turns import whole_number
 from hybridc.syntax.walking import children, walk
-
-_NO_PLACE = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.NamedExpr)
 
 
 class Spans:
@@ -35,7 +33,7 @@ class Spans:
         self.plan = plan
         self.masks = masks
         self.lengths = lengths
-        self.moves = moves
+        self.indices = Indices(plan, masks, lengths, moves, self.reads)
         self._mask_named = mask_named
         self.preferred: Mapping[tuple[str, str], Bound] = {}  # of bounds that are the same, one
         self.dtypes: dict[str, Dtype] = {}  # of what is read, by its text
@@ -44,12 +42,9 @@ class Spans:
     def reads(self, node: ast.AST) -> bool:
         """Something of such a slice is read."""
         return any(
-            (isinstance(n, ast.Slice) and self.is_moving(n)) or (isinstance(n, ast.Name) and n.id in self.held)
+            (isinstance(n, ast.Slice) and self.indices.is_moving(n)) or (isinstance(n, ast.Name) and n.id in self.held)
             for n in walk(node)
         )
-
-    def is_moving(self, part: ast.Slice) -> bool:
-        return any(self.moves(b) for b in (part.lower, part.upper, part.step) if b is not None)
 
     def exact(self, node: ast.expr) -> ast.expr:
         """The expression without such reads; the same object where there are none."""
@@ -84,7 +79,7 @@ class Spans:
                 return self._elementwise(node, {"left": left, "comparators": [right]}, is_chosen)
             case ast.Call(args=arguments, keywords=[]) if self.is_elementwise(node):
                 return self._elementwise(node, {"args": arguments}, is_chosen)
-        if isinstance(node, _NO_PLACE):
+        if isinstance(node, NO_PLACE):
             raise Unfit(node)
         return Span(self._with_exact(node))
 
@@ -106,7 +101,7 @@ class Spans:
                 return self._copy(node, function, inner)
             case ast.Subscript(slice=ast.Slice(upper=None) as part) if _is_backwards(part):
                 return self._flipped(node, self._forwards(node, part))
-            case ast.Subscript(ctx=ast.Load()) if self.is_read(node):
+            case ast.Subscript(ctx=ast.Load()) if self.indices.is_read(node):
                 return self._slice(node)
             case ast.Subscript(value=array, slice=index, ctx=ast.Load()) if not isinstance(
                 index, ast.Slice | ast.Tuple
@@ -144,118 +139,19 @@ class Spans:
         operator = ast.Add() if index > 0 else ast.Sub()
         return self.made(ast.BinOp(self.masks.again(end), operator, ast.Constant(abs(index))), node)
 
-    def is_read(self, node: ast.Subscript) -> bool:
-        parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-        return any(isinstance(p, ast.Slice) and self.is_moving(p) for p in parts)
-
-    def parts(self, node: ast.Subscript) -> Parts:
-        """Raises Unfit where more than slices and numbers stand in the index."""
-        given = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-        found = Parts()
-        for axis, part in enumerate(given):
-            if self._is_list(part) and all(isinstance(p, ast.Slice) for p in given if p is not part):
-                found.index.append(part)  # whose axis stays where it is
-                found.bounds.append(None)
-                continue
-            if not isinstance(part, ast.Slice):
-                if self.reads(part) or not is_number(self.plan.values.get(part)):
-                    raise Unfit(node)
-                found.index.append(part)
-                continue
-            found.index.append(ast.Slice(None, None, None) if self.is_moving(part) else part)
-            found.bounds.append(None)
-            if self.is_moving(part):
-                upper = part.upper
-                if part.step is not None or any(self._may_do_more(b) for b in (part.lower, upper) if b is not None):
-                    raise Unfit(node)
-                length = self._length_in_all_turns(part)
-                if length is not None and part.lower is not None and self._is_within(node.value, axis, part):
-                    found.windows[len(found.bounds) - 1] = part.lower, length
-                elif length is not None and self.masks.sizes.is_of_blocks(part):
-                    raise Unfit(node)  # few turns, each of which would compute with the whole axis
-                elif self._ends_at(part.lower, upper) and upper is not None:
-                    end = self._as_far(node.value, axis, upper)
-                    found.index[-1] = self.made(ast.Slice(None, upper, None), part)  # that much of it alone
-                    found.bounds[-1] = Bound(part.lower, None, end)
-                else:
-                    of = self.lengths.of(node.value, axis)
-                    found.bounds[-1] = Bound(part.lower, part.upper, of, length is not None)
-        return found
-
-    def _is_list(self, part: ast.expr) -> bool:
-        """`[k, p]` of `A[[k, p], :k]`"""
-        return isinstance(part, ast.List) and all(is_number(self.plan.values.get(e)) for e in part.elts)
-
-    def _may_do_more(self, bound: ast.expr) -> bool:
-        """Than to give a number: bounds are computed again, and before what stands on their left."""
-        return not all(self.is_pure(n) for n in walk(bound))
-
-    def is_pure(self, node: ast.AST) -> bool:
-        """What it is made of aside, it does nothing but give a value."""
-        match node:
-            case ast.Call(func=ast.Name(id="abs" | "int" | "len" | "max" | "min")):
-                return (self.masks.named(node.func) or "").startswith("builtins.")
-            case ast.Call():
-                mapping = self.plan.lines.mappings.get(node)
-                return mapping is not None and not mapping.entry.writes
-        return not isinstance(node, _NO_PLACE)
-
-    def _ends_at(self, lower: ast.expr | None, upper: ast.expr | None) -> bool:
-        """At one place in all turns; both bounds count from the start."""
-        bounds = [b for b in (lower, upper) if b is not None]
-        return upper is not None and not self.moves(upper) and all(map(self.masks.sizes.is_from_start, bounds))
-
-    def _as_far(self, array: ast.expr, axis: int, end: ast.expr) -> ast.expr:
-        """The end of a slice, which may lie behind that of the array."""
-        sizes = self.masks.sizes
-        if isinstance(array, ast.Name) and sizes.is_at_most(end, sizes.length(array.id, axis)):
-            return end
-        return ast.Call(read("min"), [end, self.lengths.of(array, axis)], [])
-
-    def _length_in_all_turns(self, part: ast.Slice) -> ast.expr | None:
-        if part.lower is None or part.upper is None:
-            return None
-        length = self.masks.sizes.extent(part.lower, part.upper)
-        is_none = isinstance(length, ast.Constant) and isinstance(length.value, int) and length.value < 0
-        return None if length is None or is_none or self.moves(length) else length
-
-    def _is_within(self, array: ast.expr, axis: int, part: ast.Slice) -> bool:
-        """It is never cut short."""
-        sizes = self.masks.sizes
-        if not isinstance(array, ast.Name) or part.lower is None or part.upper is None:
-            return False
-        return sizes.is_from_start(part.lower) and sizes.is_at_most(part.upper, sizes.length(array.id, axis))
-
-    def whole(self, array: ast.expr, index: list[ast.expr], like: ast.AST) -> ast.expr:
-        """The elements of the array at the index, whose last parts may say nothing."""
-        while index and _is_all(index[-1]):
-            index = index[:-1]
-        if not index:  # which stands where the slice stood
-            found = self.masks.again(array)
-            self.masks.origins.made.add(found)
-            return found
-        place = index[0] if len(index) == 1 else ast.Tuple(index, ast.Load())
-        return self.made(ast.Subscript(array, place, ast.Load()), like)
-
     def _slice(self, node: ast.Subscript) -> Span:
         held = self.plan.values.get(node.value)
         if held is None or not held.form.is_numeric or held.is_static or self.reads(node.value):
             raise Unfit(node)
-        parts = self.parts(node)
-        rank = self.rank(node.value, parts)
-        tree = self.whole(node.value, parts.index, node)
+        parts = self.indices.parts(node)
+        rank = self.indices.rank(node.value, parts)
+        tree = self.indices.whole(node.value, parts.index, node)
         for axis, (start, length) in parts.windows.items():
             given = [tree, start, self.masks.length(length, node), *([ast.Constant(axis)] if axis else [])]
             tree = self.masks.helping("part", given, node)
         bounds = trimmed(tuple(parts.bounds))
         self.dtypes[ast.dump(tree)] = held.dtype
         return Span(tree, bounds, ((tree, rank),) if bounds else ())
-
-    def rank(self, array: ast.expr, parts: Parts) -> int | None:
-        """How many dimensions what the index means has."""
-        held = self.plan.values[array]
-        rank = held.rank if held.rank is not None else self.masks.sizes.rank(array)
-        return None if rank is None else rank - parts.dropped
 
     def _elementwise(self, node: ast.expr, fields: Mapping[str, ast.expr | list[ast.expr]], is_chosen: bool) -> Span:
         given = [o for operands in fields.values() for o in (operands if isinstance(operands, list) else [operands])]
@@ -355,10 +251,6 @@ class Spans:
 
 def is_of_one_length(bounds: Bounds) -> bool:
     return any(b is not None and b.is_of_one_length for b in bounds)
-
-
-def _is_all(part: ast.expr) -> bool:
-    return isinstance(part, ast.Slice) and part.lower is part.upper is part.step is None
 
 
 def _is_backwards(part: ast.Slice) -> bool:

@@ -73,9 +73,9 @@ class Rewriting:
             return self._compound(statement)
         self._begin(statement)
         match statement:
-            case ast.Assign(targets=[ast.Subscript() as target]) if self.spans.is_read(target):
+            case ast.Assign(targets=[ast.Subscript() as target]) if self.spans.indices.is_read(target):
                 new = self._put(statement, target, self.spans.value(statement.value))
-            case ast.AugAssign(target=ast.Subscript() as target, op=operator) if self.spans.is_read(target):
+            case ast.AugAssign(target=ast.Subscript() as target, op=operator) if self.spans.indices.is_read(target):
                 found = self.spans.value(statement.value)
                 new = self._put(statement, target, found, operator)
             case ast.Assign(targets=[ast.Subscript() as target]) | ast.AugAssign(target=ast.Subscript() as target) if (
@@ -111,7 +111,7 @@ class Rewriting:
         """Something that it calls may write arrays, before bounds of slices are read from them."""
         parts = [c for c in children(statement) if not isinstance(c, ast.stmt)]
         calls = [n for part in parts for n in walk(part) if isinstance(n, ast.Call)]
-        return not all(map(self.spans.is_pure, calls))
+        return not all(map(self.spans.indices.is_pure, calls))
 
     def _with_exact(self, statement: ast.stmt) -> ast.stmt:
         new: dict[str, object] = {}
@@ -222,7 +222,7 @@ class Rewriting:
         held = self.plan.values.get(target.value)
         if held is None or not held.form.is_numeric or self.spans.reads(target.value):
             raise Unfit(target)
-        parts = self.spans.parts(target)
+        parts = self.spans.indices.parts(target)
         if parts.windows:
             return self._with_windows(statement, target, parts, of)
         bounds = trimmed(tuple(parts.bounds))
@@ -232,10 +232,10 @@ class Rewriting:
             bounds = best(bounds, of.bounds)
         if is_of_one_length(bounds) and not of.bounds:
             self.spans.check_number(statement.value)
-        rank = self.spans.rank(target.value, parts)
+        rank = self.spans.indices.rank(target.value, parts)
 
         def old() -> ast.expr:
-            return self.masks.again(self.spans.whole(target.value, parts.index, target))
+            return self.masks.again(self.spans.indices.whole(target.value, parts.index, target))
 
         new = of.tree
         if operator is not None:
@@ -245,7 +245,7 @@ class Rewriting:
         others = [a for a in of.arrays if _base(a[0]) != _base(target)] if of.bounds else []
         mask = self.spans.over(Span(target, bounds, tuple(others)), (old(), rank))
         value = self.origins.make(self.masks.call("where", mask, new, old()), statement)
-        found = self.spans.whole(target.value, parts.index, target)
+        found = self.spans.indices.whole(target.value, parts.index, target)
         place = found.slice if isinstance(found, ast.Subscript) and found.value is target.value else parts.index[0]
         whole = self.origins.make(ast.Subscript(target.value, place, ast.Store()), target)
         made = self.origins.make(ast.Assign([whole], value), statement)
