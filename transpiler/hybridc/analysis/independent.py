@@ -13,9 +13,10 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
+from hybridc.analysis.light import Light
 from hybridc.analysis.moving.sizes import Sizes
 from hybridc.domain.lists import append_of
 from hybridc.program.plans import FunctionPlan
@@ -26,15 +27,6 @@ from hybridc.syntax.dataflow import names_stored
 from hybridc.syntax.liveness import Liveness, upward_exposed
 from hybridc.syntax.turns import whole_number
 from hybridc.syntax.walking import walk
-
-_PLAIN = (
-    ast.Name, ast.Constant, ast.BinOp, ast.UnaryOp, ast.Compare, ast.IfExp, ast.operator, ast.unaryop, ast.cmpop,
-    ast.expr_context, ast.Subscript, ast.Tuple, ast.Attribute,
-)  # fmt: skip
-# Both sides of a choice are computed where turns are taken at once: derivatives of these may be no numbers.
-_SINGULAR = (ast.Call, ast.Div, ast.FloorDiv, ast.Mod, ast.Pow)
-_PRODUCTS = frozenset({"numpy.dot", "numpy.inner", "numpy.vdot"})
-_OF_NUMBERS = frozenset(f"builtins.{n}" for n in ("abs", "int", "float", "len", "max", "min"))
 
 
 @dataclass(frozen=True)
@@ -84,11 +76,13 @@ class _Mapped(Blocks):
         self.plan, self.numpy, self.sizes, self.computes, self.left = plan, numpy, sizes, computes, left
         liveness = Liveness()
         liveness.block(plan.structured.node.body, frozenset())
-        self.after = {self.origins.original(s): live for s, live in liveness.after.items()}
+        self.after: dict[ast.AST, frozenset[str]] = {}
+        for statement, live in liveness.after.items():  # which may stand there several times
+            original = self.origins.original(statement)
+            self.after[original] = self.after.get(original, frozenset()) | live
         nodes = [*walk(plan.structured.node)]
         self.taken = {n.id for n in nodes if isinstance(n, ast.Name)} | {*plan.function.parameters}
         self.rows: dict[str, int] = {}  # lists that were made, with the ranks of their arrays
-        self.local: frozenset[str] = frozenset()  # what the turn that is looked at sets
         self.has_changed = False
 
     def statement(self, statement: ast.stmt) -> list[ast.stmt]:
@@ -112,6 +106,9 @@ class _Mapped(Blocks):
         writes = [w for s in loop.body if (w := self._write(s, counter)) is not None]
         if not writes or not self._are_apart(loop, counter, writes):
             return None
+        light = Light(self.plan, self.sizes, self.computes, frozenset())
+        if not all(light.is_length(n) for bound in bounds for n in walk(bound)):
+            return None  # what is said again
         if not all(self.sizes.is_from_start(_plus(start, w.by)) for w in writes):
             return None  # indices below zero count from the end
         if not self.sizes.is_from_start(stop):
@@ -170,10 +167,11 @@ class _Mapped(Blocks):
         live = self.after.get(self.origins.original(loop))
         if live is None or (stored | {counter}) & live or counter in stored:
             return False
-        if upward_exposed(loop.body, frozenset()) - arrays or any(_names(o) & stored for w in writes for o in w.others):
+        fixed = [*(o for w in writes for o in w.others), loop.iter]
+        if upward_exposed(loop.body, frozenset()) - arrays or any(_names(each) & stored for each in fixed):
             return False
-        self.local = stored
-        return not self._shares(loop, arrays) and all(map(self._is_light, loop.body))
+        light = Light(self.plan, self.sizes, self.computes, stored)
+        return not self._shares(loop, arrays) and all(self._is_light(s, light) for s in loop.body)
 
     def _takes(self, write: _Write) -> bool:
         """One number is written in each place, or a row of what an inner loop gave."""
@@ -193,7 +191,7 @@ class _Mapped(Blocks):
         written = frozenset().union(*(v.memory for name, v in known if name in arrays))
         return any(name not in arrays and not v.memory.isdisjoint(written) for name, v in known)
 
-    def _is_light(self, statement: ast.stmt) -> bool:
+    def _is_light(self, statement: ast.stmt, light: Light) -> bool:
         if isinstance(statement, ast.Assign) and _names(statement.value) & self.rows.keys():
             return True  # a row that was looked at before
         match statement:
@@ -201,97 +199,17 @@ class _Mapped(Blocks):
                 is_bound = all(isinstance(n, ast.Name | ast.Tuple | ast.expr_context) for t in targets for n in walk(t))
                 is_write = len(targets) == 1 and isinstance(targets[0], ast.Subscript)
                 is_list = isinstance(value, ast.List) and not value.elts
-                return (is_bound and is_list) or ((is_bound or is_write) and self._is_number(value))
+                return (is_bound and is_list) or ((is_bound or is_write) and light.is_number(value))
             case ast.AugAssign(target=ast.Name(), value=value):
-                return self._is_number(value)
+                return light.is_number(value)
             case ast.For(target=ast.Name(), iter=ast.Call(func=ast.Name(id="range")), body=body, orelse=[]):
-                return all(map(self._is_light, body)) and not any(
+                return all(self._is_light(s, light) for s in body) and not any(
                     isinstance(n, ast.Subscript) and isinstance(n.ctx, ast.Store) for s in body for n in walk(s)
                 )
             case ast.Expr():
                 append = append_of(statement)
-                return append is not None and append[0] in self.rows and self._is_number(append[1])
+                return append is not None and append[0] in self.rows and light.is_number(append[1])
         return isinstance(statement, ast.Pass)
-
-    def _is_number(self, node: ast.expr) -> bool:
-        """It is computed of numbers and elements of arrays, without choosing what is computed."""
-        arrays = {*self._arrays_in(node)}
-        return all(self._is_plain(part) for part in walk(node) if part not in arrays)
-
-    def _is_plain(self, part: ast.AST) -> bool:
-        match part:
-            case ast.Call(func=ast.Name(id=name)) if self.sizes.named(part.func) is None:
-                return not part.keywords and self.computes(name)
-            case ast.Call():
-                return not part.keywords and (
-                    _is_plain_call(self.plan, part) or self.sizes.named(part.func) in _OF_NUMBERS
-                )
-            case ast.Name():
-                return self._may_be_number(part)
-            case ast.Attribute(attr=attribute):
-                return attribute == "shape" or self.sizes.named(part) is not None
-            case ast.IfExp(body=body, orelse=orelse):
-                return not any(isinstance(n, _SINGULAR) for side in (body, orelse) for n in walk(side))
-        return isinstance(part, _PLAIN)
-
-    def _may_be_number(self, name: ast.Name) -> bool:
-        value = self.plan.values.get(name)
-        if name.id in self.local:
-            return True
-        if value is None:
-            return self.sizes.named(name) is not None
-        return value.is_static or value.is_scalar
-
-    def _arrays_in(self, node: ast.expr) -> Iterator[ast.Name]:
-        """Names that only elements, by numbers, or lengths are read of."""
-        for part in walk(node):
-            match part:
-                case ast.Subscript(value=ast.Name() as array):
-                    yield array
-                case ast.Attribute(value=ast.Name() as array):
-                    yield array
-                case ast.BinOp(left=left, op=ast.MatMult(), right=right):
-                    yield from (n for n in (left, right) if isinstance(n, ast.Name))
-                case ast.Call(func=function, args=[*given]) if self.sizes.named(function) in _PRODUCTS:
-                    yield from (n for n in given if isinstance(n, ast.Name))
-                case ast.Call(func=ast.Name() as function, args=[ast.Name() as array]) if function.id == "len":
-                    yield array
-                    yield function
-                case ast.Call(func=ast.Name() as function):
-                    yield function
-
-
-def _is_plain_call(plan: FunctionPlan, call: ast.Call) -> bool:
-    """By a function of the framework that takes numbers, or the elements of one row."""
-    mapping = plan.lines.mappings.get(call)
-    if mapping is None or mapping.is_method or mapping.entry.writes:
-        return False
-    name = mapping.entry.name
-    return mapping.entry.shape in ("elementwise", "reduce") or name in _PRODUCTS
-
-
-def computes_numbers(plan: FunctionPlan | None) -> bool:
-    """The function is a formula: what it is given and makes are names, and it chooses nothing."""
-    if plan is None or plan.arguments.mutated or plan.is_referred:
-        return False
-    nodes = [n for s in plan.structured.node.body for n in walk(s)]
-    stores = (n for n in nodes if isinstance(n, ast.Subscript | ast.Attribute) and isinstance(n.ctx, ast.Store))
-    own = plan.function.locals
-    read = (n for n in nodes if isinstance(n, ast.Name) and n.id not in own and n in plan.values)
-    if not all(plan.values[n].is_static for n in read):
-        return False
-    is_formula = all(isinstance(s, ast.Assign | ast.Return) or _is_text(s) for s in plan.structured.node.body)
-    is_plain = all(isinstance(n, (*_PLAIN, ast.Call, ast.stmt)) and not isinstance(n, ast.IfExp) for n in nodes)
-    return (
-        is_formula
-        and is_plain
-        and not any(stores)
-        and all(not n.keywords and _is_plain_call(plan, n) for n in nodes if isinstance(n, ast.Call))
-    )
-
-
-def _is_text(statement: ast.stmt) -> bool:
-    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
 
 
 def _names(node: ast.AST) -> frozenset[str]:

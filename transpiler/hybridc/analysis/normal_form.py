@@ -8,7 +8,8 @@ from dataclasses import replace
 from functools import cached_property, partial
 
 from hybridc import rules
-from hybridc.analysis.independent import computes_numbers, with_maps
+from hybridc.analysis.independent import with_maps
+from hybridc.analysis.light import computes_numbers
 from hybridc.analysis.moving.loops import moves_slices, with_masks
 from hybridc.analysis.moving.ranges import with_ranges
 from hybridc.analysis.moving.sizes import Sizes
