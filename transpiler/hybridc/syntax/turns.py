@@ -7,6 +7,7 @@ import operator
 from collections.abc import Callable, Mapping, Sequence
 
 from hybridc.syntax.dataflow import names_written
+from hybridc.syntax.walking import walk
 
 _Known = Mapping[str, bool | float]  # what names hold
 _COMPARED: dict[type[ast.cmpop], Callable[[float, float], bool]] = {
@@ -50,6 +51,8 @@ def turning(statements: Sequence[ast.stmt]) -> frozenset[ast.stmt]:
     for statement in statements:
         if isinstance(statement, ast.While) and _value(statement.test, known) not in (None, False, 0):
             found.add(statement)
+        if known and any(isinstance(n, ast.Call) and isinstance(n.func, ast.Name) for n in walk(statement)):
+            known.clear()  # a nested function may set them
         for name in names_written([statement]):
             known.pop(name, None)
         match statement:
