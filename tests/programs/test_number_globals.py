@@ -1,0 +1,38 @@
+"""Globals that are numbers of Python's: they take the dtype of what they meet, in compiled functions as well."""
+
+import numpy as np
+import pytest
+
+from differential import assert_same, converted, load
+
+HEAD = """import math
+
+import numpy as np
+
+D = np.pi
+T = 2 * np.pi
+A, B = 0.5, 2
+C, E = T / 3, math.e
+F = D
+"""
+USES = (
+    "np.sin(x) * D",
+    "np.sin(x) + T",
+    "np.sin(x) * A - B",
+    "np.cos(C * x) + E",
+    "np.abs(x) ** B * F",
+    "np.abs(x)[: int(B)] * T",
+)
+
+
+@pytest.mark.parametrize("use", USES)
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_the_values_and_dtypes_are_those_of_the_original(use, dtype):
+    text = f"{HEAD}\n\ndef f(x):\n    return {use}\n"
+    code = converted(text)
+    there, here = load(text), load(code, "generated")
+    assert "@jax.jit" in code
+    x = np.array([0.5, 1.25, 2.0], dtype)
+    expected, found = there.f(x), here.f(x)
+    assert expected.dtype == found.dtype
+    assert_same(expected, found, rtol=1e-5)
