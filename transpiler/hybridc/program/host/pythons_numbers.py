@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from hybridc.program.plans import FunctionPlan
@@ -28,24 +28,40 @@ class PythonsNumbers:
         if place is not None:
             tuples = [r.elts for r in returned if isinstance(r, ast.Tuple | ast.List)]
             returned = [elements[place] for elements in tuples if place < len(elements)] if tuples else []
-        found = [self._of(value, frozenset()) for value in returned]
-        if not found or any(each is None for each in found):
-            return frozenset()
-        return frozenset().union(*(each for each in found if each is not None))
+        return self._reached(returned) or frozenset() if returned else frozenset()
 
-    def _of(self, node: ast.expr, looked_at: frozenset[str]) -> frozenset[str] | None:
-        """The parameters that it is computed of, by Python's own operators alone; None for anything else."""
+    def _reached(self, values: Sequence[ast.expr]) -> frozenset[str] | None:
+        """The parameters that they are computed of by Python's own operators alone, also by way of names, each of which
+        is looked at once; None where something else is among that."""
+        found: set[str] = set()
+        left, seen = [*values], set[str]()
+        while left:
+            read = self._read(left.pop())
+            if read is None:
+                return None
+            for name in read - seen:
+                seen.add(name)
+                bound = self._bound.get(name, [])
+                is_given = name in self.function.parameters
+                if None in bound or not (is_given or bound):
+                    return None
+                found |= {name} if is_given else set()
+                left += [value for value in bound if value is not None]
+        return frozenset(found)
+
+    def _read(self, node: ast.expr) -> frozenset[str] | None:
+        """The names that Python's own operators alone compute it of; None for anything else."""
         match node:
             case ast.Constant(value=value) if type(value) in _NUMBERS:
                 return frozenset()
             case ast.Name(id=name):
-                return self._of_name(name, looked_at)
+                return frozenset([name])
             case ast.BinOp(op=op, left=left, right=right) if not isinstance(op, ast.MatMult):
-                return self._of_all([left, right], looked_at)
+                return self._read_in([left, right])
             case ast.UnaryOp(op=ast.USub() | ast.UAdd(), operand=operand):
-                return self._of(operand, looked_at)
+                return self._read(operand)
             case ast.IfExp(body=body, orelse=orelse):
-                return self._of_all([body, orelse], looked_at)
+                return self._read_in([body, orelse])
             case (
                 ast.Attribute(attr="size" | "ndim")
                 | ast.Subscript(value=ast.Attribute(attr="shape"), slice=ast.Constant())
@@ -57,22 +73,12 @@ class PythonsNumbers:
                 name = mapping.entry.name
                 if name in _OF_ANY or name.startswith("math."):
                     return frozenset()
-                return self._of_all(args, looked_at) if name in _OF_PYTHONS else None
+                return self._read_in(args) if name in _OF_PYTHONS else None
         return None
 
-    def _of_all(self, nodes: list[ast.expr], looked_at: frozenset[str]) -> frozenset[str] | None:
-        found = [self._of(node, looked_at) for node in nodes]
+    def _read_in(self, nodes: list[ast.expr]) -> frozenset[str] | None:
+        found = [self._read(node) for node in nodes]
         return None if any(each is None for each in found) else frozenset().union(*(e for e in found if e is not None))
-
-    def _of_name(self, name: str, looked_at: frozenset[str]) -> frozenset[str] | None:
-        if name in looked_at:
-            return frozenset()
-        given = frozenset([name]) if name in self.function.parameters else frozenset[str]()
-        values = self._bound.get(name, ())
-        if None in values or not (given or values):
-            return None
-        inside = self._of_all([v for v in values if v is not None], looked_at | {name})
-        return None if inside is None else given | inside
 
     @cached_property
     def _bound(self) -> dict[str, list[ast.expr | None]]:
