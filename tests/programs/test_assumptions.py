@@ -227,6 +227,7 @@ NO_GUARDS |= {
     "of_dtype",
     "read",
     "resized",
+    "scan_lists",
     "scan_rows",
     "shown",
     "static_lists",

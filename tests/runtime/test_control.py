@@ -183,3 +183,12 @@ def test_none_may_come_back(n):
         return control.fori_loop(0, n, lambda i, c: xs[i] if c is None else None, None)
 
     assert jax.jit(run)(np.array([1.0, 2.0, 3.0])) == [1.0, None, 3.0][n - 1]
+
+
+def test_what_no_turn_fills():
+    xs = jnp.zeros((0, 3))
+    carry, rows = control.scan(lambda c, x: (c + 1, x * 2), 1.0, xs)
+    assert (float(carry), rows.shape) == (1.0, (0, 3))
+    carry, (rows, counts) = control.scan_lists(lambda c, x: (c + 1, (x * 2, 1)), 1.0, xs)
+    assert (float(carry), rows.shape, counts.shape, counts.dtype) == (1.0, (0,), (0,), rows.dtype)
+    assert control.scan_lists(lambda c, x: (c, x), 1.0, jnp.ones((2, 3)))[1].shape == (2, 3)

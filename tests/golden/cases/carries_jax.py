@@ -64,7 +64,7 @@ def clipped(xs, limit):
     def step(_, x):
         return None, control.cond(x > limit, lambda: limit, lambda: x)
 
-    _, out = control.scan(step, None, control.rows(xs))
+    _, out = control.scan_lists(step, None, control.rows(xs))
     return out
 
 
@@ -79,5 +79,5 @@ def roots(xs):
 
         return control.cond(found, lambda out_item: (found, out_item), update, out_item)
 
-    found, out = control.scan(step, False, control.rows(xs))
+    found, out = control.scan_lists(step, False, control.rows(xs))
     return control.cond(found, lambda: xs, lambda: out)

@@ -15,7 +15,7 @@ def unroll(xs, w, h):
         h = jnp.tanh(w @ h + x)
         return h, h
 
-    h, states = control.scan(step, h, control.rows(xs))
+    h, states = control.scan_lists(step, h, control.rows(xs))
     return states, h
 
 
@@ -29,7 +29,7 @@ def both(xs, n):
         s = s + jnp.sqrt(xs[i])
         return s - 1, (s * 2, s)
 
-    s, (out, later_sums) = control.scan(step, s, jnp.arange(n))
+    s, (out, later_sums) = control.scan_lists(step, s, jnp.arange(n))
     sums = (
         jnp.concatenate([jnp.asarray(sums), later_sums])
         if len(later_sums)
@@ -52,5 +52,5 @@ def squares(xs):
         i, x = item
         return None, jnp.sin(x) * i
 
-    _, out = control.scan(step, None, (jnp.arange(len(xs)), control.rows(xs)))
+    _, out = control.scan_lists(step, None, (jnp.arange(len(xs)), control.rows(xs)))
     return list(out)

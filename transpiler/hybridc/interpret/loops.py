@@ -140,13 +140,14 @@ def _compiled_for(
     form = LoopForm.FORI if is_fori else LoopForm.SCAN
     counts = _counts_in_pythons(run, statement)
     if statement in run.state.plan.structured.origins.apart and filled and not carry and not counts:
-        form, proven = LoopForm.MAP, True
-    proven = proven and not (counts and is_fori) and not _has_windows(run, statement)
+        form = LoopForm.MAP
     outputs = _outputs(run, statement, filled, before)
-    proven = proven and not (filled and _may_fill_nothing(run, statement, filled))
-    run.state.plan.control.loops[statement] = Loop(form, proven, carry, outputs, counts)
+    is_empty = form is LoopForm.SCAN and bool(filled) and _may_fill_nothing(run, statement, filled)
+    proven = proven and not (counts and is_fori) and not _has_windows(run, statement) and not is_empty
+    loop = Loop(form, proven or form is LoopForm.MAP, carry, outputs, is_empty, counts)
+    run.state.plan.control.loops[statement] = loop
     module = "jax" if form is LoopForm.MAP else run.state.plan.usual_module(proven)
-    run.report(rules.TracedFor(what=source.description, form=f"{module}.{form.value}"), statement)
+    run.report(rules.TracedFor(what=source.description, form=f"{module}.{loop.name}"), statement)
     if not trip_count_is_static(run, statement):
         _note_gradient(run, statement, carry)
 

@@ -105,7 +105,7 @@ def _of_types(plan: FunctionPlan) -> Iterator[Assumption]:
             )
     for statement, loop in plan.control.loops.items():
         if loop.form is not LoopForm.PYTHON and plan.usual_module(loop.is_proven) == "control":
-            guard = f"{plan.module_of(statement, is_proven=False)}.{loop.form.value}"
+            guard = f"{plan.module_of(statement, is_proven=False)}.{loop.name}"
             yield Assumption(Kind.CARRY, statement, ", ".join(loop.carry), _TYPES, guard)
         if loop.form is LoopForm.SCAN and isinstance(statement, ast.For):
             for rows in _run_over(plan, statement.iter):

@@ -57,7 +57,13 @@ class Loop:
     is_proven: bool = True
     carry: tuple[str, ...] = ()
     outputs: tuple[Output, ...] = ()
+    may_fill_nothing: bool = False  # the outputs are lists that may stay empty, which NumPy makes other arrays of
     counts_in_pythons: bool = False  # its indices are numbers of Python's, which take the dtype of what they meet
+
+    @property
+    def name(self) -> str:
+        """Of the function that takes the turns."""
+        return f"{self.form.value}_lists" if self.may_fill_nothing else self.form.value
 
 
 class Condition(enum.Enum):

@@ -138,6 +138,7 @@ __all__ = [
     "rows",
     "same",
     "scan",
+    "scan_lists",
     "scan_rows",
     "set_item",
     "shown",
@@ -350,7 +351,6 @@ def scan(
 
     A list is a sequence of elements of any kind, and runs in Python, as a tuple does that holds such; other tuples and
     dicts are one pytree of arrays.
-    Without a turn its outputs are what NumPy makes of empty lists, arrays of the shape (0,).
     Raises TypeError where there is no type for the carry, ValueError for arrays of different lengths.
     """
     if (elements := _in_python(xs)) is not None:
@@ -370,7 +370,20 @@ def scan(
         elements = [structure.unflatten([x[index] for x in arrays]) for index in range(count)]
         return _scan_in_python(f, init, elements, reverse, taken)
     turn = settled(lambda carry, *row: f(carry, structure.unflatten(row)), init, _rows_of(arrays), _SCANNED)
-    return init, turn.output.filled([jnp.zeros(0) for _ in turn.output_types])
+    return init, turn.output.filled([jnp.zeros((0, *each.shape), each.dtype) for each in turn.output_types])
+
+
+def scan_lists(f: Callable[[Carry, Any], tuple[Carry, Any]], init: Carry, xs: Any) -> tuple[Carry, Any]:
+    """As `scan`, of a loop whose outputs are lists: what no turn filled is NumPy's empty array, of the shape (0,)."""
+    carry, outputs = scan(f, init, xs)
+    return carry, as_lists(outputs, xs)
+
+
+def as_lists(outputs: Any, xs: Any) -> Any:
+    """What `scan_lists` makes of the outputs."""
+    elements = _in_python(xs)
+    count = len(tree_util.tree_leaves(xs)[0]) if elements is None else len(elements)
+    return outputs if count else tree_util.tree_map(lambda _: jnp.zeros(0), outputs)
 
 
 def scan_rows(f: Callable[[Carry, Any], tuple[Carry, Any]], init: Carry, xs: Any) -> tuple[Carry, Any]:

@@ -36,7 +36,9 @@ class Loops(Pass):
                 return ("keeps_going", "body", "carry")
             case LoopForm.FORI:
                 return ("body", "carry")
-            case LoopForm.SCAN | LoopForm.MAP:
+            case LoopForm.MAP:
+                return ("step",)
+            case LoopForm.SCAN:
                 return ("step", "carry", "item", "length")
         return ()
 
@@ -125,8 +127,8 @@ class Loops(Pass):
     def _map(self, loop: Loop, tree: ast.For, updated: cst.For, chosen: tuple[str, ...]) -> list[Statement]:
         """All turns at once, over the numbers of a range."""
         assert isinstance(updated.target, cst.Name)
-        step, *_, length = chosen
-        rows = self._rows(tree.iter, updated.iter, length, [])
+        (step,) = chosen
+        rows = cst.Call(expression("jnp.arange"), cst.ensure_type(updated.iter, cst.Call).args)
         result = self._results(tree)
         result = result.with_changes(lpar=[], rpar=[]) if isinstance(result, cst.Tuple) else result
         defined = function(self.context, step, [updated.target.value], updated.body, result, [])
@@ -173,7 +175,7 @@ class Loops(Pass):
         result = expression("({carry}, {ys})", carry=carried, ys=self._results(tree))
         result = result.with_changes(lpar=[], rpar=[])
         defined = function(self.context, step, [parameter, element], updated.body, result, unpacked)
-        scan = f"{self._module(tree, loop)}.scan"
+        scan = f"{self._module(tree, loop)}.{loop.name}"
         if scan == "lax.scan" and _may_be_list(rows):
             scan = "control.scan_rows"
         call = expression(

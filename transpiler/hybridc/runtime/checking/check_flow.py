@@ -88,6 +88,12 @@ def scan(f: Callable[[Any, Any], tuple[Any, Any]], init: Any, xs: Any = None) ->
     return carry, ys
 
 
+def scan_lists(f: Callable[[Any, Any], tuple[Any, Any]], init: Any, xs: Any) -> tuple[Any, Any]:
+    """As `control.scan_lists`, of a body with checks."""
+    carry, outputs = scan(f, init, xs)
+    return carry, control.as_lists(outputs, xs)
+
+
 def vmap(fun: Callable[[Any], Any]) -> Callable[[Any], Any]:
     """As `jax.vmap`, of a function with checks, which are made row after row."""
 
