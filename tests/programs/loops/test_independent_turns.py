@@ -60,12 +60,23 @@ MAPPED = {
         "    x = out.copy()\nreturn x"
     ),
     "float32": "o = np.zeros(len(x), dtype=np.float32)\nfor i in range(len(x)):\n    o[i] = x[i] / 3\nreturn o, o * x",
+    "beside a loop that ends early": (
+        "k = 0\nfor i in range(len(x)):\n    if x[i] > 1:\n        break\n    k += 1\nfor i in range(len(x)):\n"
+        "    out[i] = x[i] * 2\nreturn out, k"
+    ),
     "no turns": "for i in range(5, len(x) - 1):\n    out[i] = x[i]\nreturn out",
 }  # fmt: skip
 IN_ORDER = {
     "what the turn before left": "for i in range(1, len(x)):\n    out[i] = out[i - 1] + x[i]\nreturn out",
     "what the turn before left, by a view": (
         "w = out[:]\nfor i in range(1, len(x)):\n    out[i] = w[i - 1] + x[i]\nreturn out"
+    ),
+    "what the turn before left, by a view, around another loop": (
+        "w = grid[:]\nfor i in range(1, n):\n    t = w[i - 1, 0] + x[i]\n    for j in range(m):\n"
+        "        grid[i, j] = t + j\nreturn grid"
+    ),
+    "a function of the same name": (
+        "formula = lambda i, k: out[i - 1] + k\nfor i in range(1, len(x)):\n    out[i] = formula(i, x[i])\nreturn out"
     ),
     "a sum that goes on": "s = 0.0\nfor i in range(len(x)):\n    s += x[i]\n    out[i] = s\nreturn out",
     "a name of the turn before": (

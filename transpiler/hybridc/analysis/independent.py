@@ -12,13 +12,14 @@ might be more than memory holds. Inner loops may sum up numbers, in their order.
 from __future__ import annotations
 
 import ast
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from hybridc.analysis.light import Light
 from hybridc.analysis.moving.sizes import Sizes
 from hybridc.domain.lists import append_of
+from hybridc.domain.sites import Memory
 from hybridc.program.plans import FunctionPlan
 from hybridc.structure.trees import assign, fresh, read
 from hybridc.structure.views import Blocks
@@ -82,6 +83,10 @@ class _Mapped(Blocks):
             self.after[original] = self.after.get(original, frozenset()) | live
         nodes = [*walk(plan.structured.node)]
         self.taken = {n.id for n in nodes if isinstance(n, ast.Name)} | {*plan.function.parameters}
+        self.memory: defaultdict[str, Memory] = defaultdict(frozenset)  # that names have anywhere
+        for node in nodes:
+            if isinstance(node, ast.Name) and (value := plan.values.get(node)) is not None:
+                self.memory[node.id] |= value.memory
         self.rows: dict[str, int] = {}  # lists that were made, with the ranks of their arrays
         self.has_changed = False
 
@@ -188,7 +193,7 @@ class _Mapped(Blocks):
         """What is read may be what is written, by another name."""
         nodes = [n for n in walk(loop) if isinstance(n, ast.Name)]
         known = [(n.id, value) for n in nodes if (value := self.plan.values.get(n)) is not None]
-        written = frozenset().union(*(v.memory for name, v in known if name in arrays))
+        written = frozenset().union(*(self.memory[name] for name in arrays))
         return any(name not in arrays and not v.memory.isdisjoint(written) for name, v in known)
 
     def _is_light(self, statement: ast.stmt, light: Light) -> bool:

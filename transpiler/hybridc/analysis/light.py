@@ -37,7 +37,8 @@ class Light:
     def _is_plain(self, part: ast.AST) -> bool:
         match part:
             case ast.Call(func=ast.Name(id=name)) if self.sizes.named(part.func) is None:
-                return not part.keywords and self.computes(name)
+                is_own = name in self.plan.function.locals
+                return not part.keywords and not is_own and self.computes(name)
             case ast.Call():
                 return not part.keywords and (
                     _is_plain_call(self.plan, part) or self.sizes.named(part.func) in _OF_NUMBERS

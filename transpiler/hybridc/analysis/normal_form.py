@@ -146,9 +146,9 @@ class NormalForm:
         """The function in the form that converts best."""
         if self.models is None and (filled := with_tables(structure, function, self.module)) is not None:
             structure, function = filled, function.in_form(filled.node)
-        numpy = next((alias for alias, name in self.module.imports.items() if name == "numpy"), None)
-        rows = with_rows(structure, function, numpy, partial(self._named, function)) if self.models is None else None
-        if rows is not None:
+        if (numpy := self._numpy(function)) is not None and (
+            rows := with_rows(structure, function, numpy, partial(self._named, function))
+        ) is not None:
             structure, function = rows, function.in_form(rows.node)
         known_demand = self.demands.get(function.qualified_name)
         if known_demand is None or known_demand.node is not function.node:  # but that of another form
@@ -221,15 +221,12 @@ class NormalForm:
     ) -> tuple[Structured, Interpreted] | None:
         """The function whose loops compile, as slices that they move are masks; None where that is no better."""
         name = function.qualified_name
-        known, demand = self.statics[name], self.demands[name]
+        numpy, known, demand = self._numpy(function), self.statics[name], self.demands[name]
         is_asked = any(isinstance(rule, rules.StaticNeeded) for rule in found[1].found.values())
-        if not function.of(ast.Slice) or not (is_asked or moves_slices(function)):
+        if numpy is None or not function.of(ast.Slice) or not (is_asked or moves_slices(function)):
             return None
-        plan = found[0]
-        if plan.structured.node is not structure.node:
-            self.demands[name] = self.demand(function, known)
-            plan, _ = self.look(function, structure, self.numbers.get(name, frozenset()))
-        masked = with_masks(plan, self.module, known, lambda f: self.demand(f, known))
+        plan, named = self._plan_of(function, structure, found), partial(self._named, function)
+        masked = with_masks(plan, numpy, named, known, lambda f: self.demand(f, known))
         if masked is not None:
             better, is_fit = self._tried(function.in_form(masked.node), masked, frozenset())
             if is_fit and _numbers(better) <= _numbers(found):
@@ -241,14 +238,11 @@ class NormalForm:
         self, function: Function, structure: Structured, found: Interpreted
     ) -> tuple[Structured, Interpreted] | None:
         """The function whose loops are maps where their turns do not hang on each other."""
-        name, plan = function.qualified_name, found[0]
-        numpy = next((alias for alias, path in self.module.imports.items() if path == "numpy"), None)
-        if numpy is None or numpy in function.locals or self.wanted.kinds or is_refused(found[1]):
+        name, numpy = function.qualified_name, self._numpy(function)
+        if numpy is None or self.wanted.kinds or is_refused(found[1]) or not function.of(ast.For):
             return None
-        if plan.structured.node is not structure.node or not function.of(ast.For):
-            return None
-        sizes = Sizes(function, partial(self._named, function))
         demand, original = self.demands[name], structure.origins.original
+        plan, sizes = self._plan_of(function, structure, found), Sizes(function, partial(self._named, function))
         left: set[ast.AST] = set()
         while (
             mapped := with_maps(plan, numpy, sizes, lambda n: computes_numbers(self.program.plans.get(n)), left)
@@ -263,6 +257,19 @@ class NormalForm:
             left |= still
         self.demands[name] = demand
         return None
+
+    def _plan_of(self, function: Function, structure: Structured, found: Interpreted) -> FunctionPlan:
+        """What is known of the function in this form, which may have got another one since."""
+        if found[0].structured.node is structure.node:
+            return found[0]
+        name = function.qualified_name
+        self.demands[name] = self.demand(function, self.statics[name])
+        return self.look(function, structure, self.numbers.get(name, frozenset()))[0]
+
+    def _numpy(self, function: Function) -> str | None:
+        """The file's name for NumPy, where arrays of NumPy's are what the function is about."""
+        name = next((alias for alias, path in self.module.imports.items() if path == "numpy"), None)
+        return None if self.models is not None or name in function.locals else name
 
     def _named(self, function: Function, called: ast.expr) -> str | None:
         return self.module.qualified_name(called, function.locals)

@@ -12,7 +12,7 @@ from hybridc.program.plans import FunctionPlan
 from hybridc.program.static_demand import StaticDemand
 from hybridc.structure.work import Structured
 from hybridc.syntax.dataflow import targets_bound
-from hybridc.syntax.module import Function, Module
+from hybridc.syntax.module import Function
 from hybridc.syntax.turns import whole_number
 from hybridc.syntax.walking import walk
 
@@ -27,21 +27,19 @@ def moves_slices(function: Function) -> bool:
 
 
 def with_masks(
-    plan: FunctionPlan, module: Module, known: Collection[str], again: Callable[[Function], StaticDemand]
+    plan: FunctionPlan,
+    numpy: str,
+    named: Callable[[ast.expr], str | None],
+    known: Collection[str],
+    again: Callable[[Function], StaticDemand],
 ) -> Structured | None:
     """The function in which slices that loops move, or whose bounds are computed of values, are masks of whole axes;
     None where no loop gains by it.
 
-    `known`: parameters that are known while tracing; `again`: what a function needs to know then.
+    `numpy`: the file's name for it; `named`: the qualified name of a function; `known`: parameters that are known while
+    tracing; `again`: what a function needs to know then.
     """
     function = plan.function
-    numpy = next((alias for alias, name in module.imports.items() if name == "numpy"), None)
-    if numpy is None or numpy in function.locals:
-        return None
-
-    def named(called: ast.expr) -> str | None:
-        return module.qualified_name(called, function.locals)
-
     loops: set[ast.stmt] = {loop for loop in function.of(ast.For) if _counts(loop)}
     loops |= {function.node} if (traced := _traced(plan)) else set()  # which stands for what moves those
     while loops:

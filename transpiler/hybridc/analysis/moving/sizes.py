@@ -11,7 +11,7 @@ from hybridc.analysis.moving.linear import Linear, product_of, sum_of
 from hybridc.syntax.dataflow import names_read, names_written
 from hybridc.syntax.module import Function
 from hybridc.syntax.turns import takes_a_turn, whole_number
-from hybridc.syntax.walking import copied, walk
+from hybridc.syntax.walking import copied, pairs, walk
 
 _LIKE = frozenset({"numpy.zeros_like", "numpy.ones_like", "numpy.empty_like", "numpy.full_like", "numpy.copy"})
 _MADE = frozenset({"numpy.zeros", "numpy.ones", "numpy.empty", "numpy.full"})
@@ -47,11 +47,9 @@ class Sizes:
             match statement:
                 case ast.Assign(targets=[ast.Name(id=name)], value=value) if name in self.once:
                     self.assigned[name] = value
-                case ast.Assign(targets=[ast.Tuple(elts=elements)], value=ast.Tuple(elts=values)) if not any(
-                    isinstance(e, ast.Starred) for e in (*elements, *values)
-                ):
-                    pairs = zip(elements, values, strict=False)
-                    self.assigned |= {e.id: v for e, v in pairs if isinstance(e, ast.Name) and e.id in self.once}
+                case ast.Assign(targets=[ast.Tuple() as target], value=ast.Tuple() as value):
+                    given = pairs(target, value)
+                    self.assigned |= {e.id: v for e, v in given if isinstance(e, ast.Name) and e.id in self.once}
                 case ast.Assign(targets=[ast.Tuple(elts=elements)], value=ast.Attribute(attr="shape") as shape):
                     if isinstance(shape.value, ast.Name) and not any(isinstance(e, ast.Starred) for e in elements):
                         self.ranks[shape.value.id] = len(elements)

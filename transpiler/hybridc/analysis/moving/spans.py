@@ -115,10 +115,11 @@ class Spans:
         return Span(tree) if isinstance(node, ast.Call) and (tree := reduced(self, node)) is not None else None
 
     def _copy(self, node: ast.Call, function: ast.Attribute, inner: ast.expr) -> Span:
-        found = self.value(inner)
+        found, held = self.value(inner), self.plan.values.get(inner)
         tree = self.replaced(node, func=self.replaced(function, value=found.tree))
         ranks = {rank for _, rank in found.arrays}
-        self.dtypes[ast.dump(tree)] = self.plan.values[inner].dtype
+        if held is not None:
+            self.dtypes[ast.dump(tree)] = held.dtype
         return Span(tree, found.bounds, ((tree, ranks.pop() if len(ranks) == 1 else None),))
 
     def place(self, node: ast.Subscript) -> ast.expr | None:

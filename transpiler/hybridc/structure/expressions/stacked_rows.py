@@ -21,11 +21,11 @@ Display = ast.Tuple | ast.List
 
 
 def with_rows(
-    before: Structured, function: Function, numpy: str | None, named: Callable[[ast.expr], str | None]
+    before: Structured, function: Function, numpy: str, named: Callable[[ast.expr], str | None]
 ) -> Structured | None:
     """The function with such rows; None where it has no such list. `numpy`: the file's name for it; `named`: the
     qualified name of a function."""
-    if numpy is None or numpy in function.locals or not function.of(ast.For):
+    if not function.of(ast.For):
         return None
     names = {append[0] for s in function.of(ast.Expr) if (append := append_of(s)) is not None and _is_row(append[1])}
     rows = {name for name in names if _is_stacked_alone(function, name, named)}
