@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+import hybridc
 from differential import assert_same, converted, load
 
 HEAD = """import math
@@ -36,3 +37,10 @@ def test_the_values_and_dtypes_are_those_of_the_original(use, dtype):
     expected, found = there.f(x), here.f(x)
     assert expected.dtype == found.dtype
     assert_same(expected, found, rtol=1e-5)
+
+
+def test_names_for_each_other_end():
+    """Such a file raises where it is imported; here it has to come to an end."""
+    text = "import numpy as np\n\nP = Q\nQ = P\n\n\ndef f(x):\n    return np.sin(x) * P\n"
+    found = {d.code for d in hybridc.convert(text, filename="program.py").diagnostics}
+    assert not any(code.startswith("HYB90") for code in found)

@@ -93,10 +93,6 @@ def _global_value(run: Run, name: str, value: ast.expr | None) -> Value:
         return static(Form.NUMBER, dtype=unknown(), shape=SCALAR)
     if (held := _constant_tuple(run, value)) is not None:
         return held
-    if isinstance(value, ast.Name) and (known := run.state.module.globals.get(value.id)) is not None:
-        is_steady = not known.is_rebound and known.mutated_at is None
-        held = _global_value(run, value.id, known.value) if is_steady and value.id != name else opaque()
-        return held if held.is_static else static(Form.OBJECT)
     qualified = (
         run.state.module.qualified_name(value.func)
         if isinstance(value, ast.Call)
@@ -259,11 +255,12 @@ def _literal(node: ast.expr) -> Value | None:
 
 def _is_number(run: Run, value: ast.expr) -> bool:
     """Python computes it of constants, `2 * np.pi`, and of other globals that are such numbers."""
-    left, seen = [value], set()
+    left, seen = [value], set[str]()
     while left:
         match left.pop():
-            case ast.Constant():
-                pass
+            case ast.Constant(value=held):
+                if seen and not isinstance(held, int | float | complex):
+                    return False
             case ast.UnaryOp(operand=operand):
                 left.append(operand)
             case ast.BinOp(left=one, right=other):

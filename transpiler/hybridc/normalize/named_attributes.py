@@ -23,14 +23,14 @@ def without_named_attributes(text: str, module: Module) -> Moved | None:
     if "__setattr__" not in text and "setattr" not in module.calls:
         return None
     lines = text.split("\n")
-    edits = [
+    edits = {
         edit
         for function in module.functions.values()
         if function.owner is not None
         for statement in function.of(ast.Expr)
         if (found := _set(statement, function, module)) is not None
         for edit in _as_assignment(lines, statement, *found)
-    ]
+    }
     if not edits:
         return None
     result = edited(lines, 1, len(lines), edits, 0)

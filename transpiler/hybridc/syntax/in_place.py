@@ -34,16 +34,14 @@ WRITING_OPERATORS = frozenset({"__setitem__", *(f"__i{name}__" for name in _OPER
 
 def set_by_name(node: ast.Call) -> tuple[ast.expr, ast.expr, ast.expr] | None:
     """What a call sets an attribute of, the name, and the value: `setattr(x, name, value)`, or by the method of that
-    name, which may be a class's own."""
+    name, which may be that of `super()`."""
     match node:
         case ast.Call(func=ast.Name(id="setattr"), args=[held, name, value], keywords=[]):
             return held, name, value
         case ast.Call(func=ast.Attribute(attr="__setattr__"), args=[held, name, value], keywords=[]):
             return held, name, value
         case ast.Call(func=ast.Attribute(value=held, attr="__setattr__"), args=[name, value], keywords=[]):
-            is_inherited = isinstance(held, ast.Call) and isinstance(held.func, ast.Name) and held.func.id == "super"
-            own = ast.copy_location(ast.Name("self", ast.Load()), node)
-            return own if is_inherited else held, name, value
+            return held, name, value
     return None
 
 

@@ -370,13 +370,11 @@ def _single_target(statement: ast.stmt) -> str | None:
 
 def _number_unpacked(statement: ast.stmt, name: str) -> ast.expr | None:
     """`0.5` of `a, b = 0.5, 2 * K`: what is computed of numbers and names alone."""
-    match statement:
-        case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Tuple(elts=values)) if len(targets) == len(values):
-            given = {t.id: v for t, v in zip(targets, values, strict=True) if isinstance(t, ast.Name)}
-            value = given.get(name)
-            parts = () if value is None else walking.walk(value)
-            return value if all(isinstance(n, _COMPUTED) for n in parts) else None
-    return None
+    if not isinstance(statement, ast.Assign) or len(statement.targets) > 1:
+        return None
+    given = {t.id: v for t, v in walking.pairs(statement.targets[0], statement.value) if isinstance(t, ast.Name)}
+    value = given.get(name)
+    return value if value is not None and all(isinstance(n, _COMPUTED) for n in walking.walk(value)) else None
 
 
 def _writes_inside(statement: ast.Assign | ast.AnnAssign, name: str) -> bool:

@@ -51,7 +51,7 @@ def turning(statements: Sequence[ast.stmt]) -> frozenset[ast.stmt]:
     for statement in statements:
         if isinstance(statement, ast.While) and _value(statement.test, known) not in (None, False, 0):
             found.add(statement)
-        if known and any(isinstance(n, ast.Call) and isinstance(n.func, ast.Name) for n in walk(statement)):
+        if known and any(isinstance(n, ast.Call) for n in walk(statement)):
             known.clear()  # a nested function may set them
         for name in names_written([statement]):
             known.pop(name, None)

@@ -28,7 +28,7 @@ from hybridc.interpret.results import arguments
 from hybridc.program.assumptions import Kind, assume
 from hybridc.program.callees_writing import fills
 from hybridc.program.hidden_draws import hidden_draws
-from hybridc.program.models import makes_array
+from hybridc.program.models import is_super, makes_array
 from hybridc.program.parameters.signature import is_scalar_by_signature
 from hybridc.program.parts import part, table
 from hybridc.program.plans import Mapping
@@ -193,6 +193,8 @@ def _set_by_name(run: ModelRun, node: ast.Call) -> None:
     match set_by_name(node), run.current:
         case (held, ast.Constant(value=str(name)), value), ast.Expr(value=whole) if whole is node:
             arguments(run, node)
+            if is_super(held, run.owner) and run.own is not None:
+                held = ast.copy_location(ast.Name(run.own, ast.Load()), node)
             name_called = run.state.module.qualified_name(node.func, run.state.function.locals)
             given = run.state.plan.values.get(value)
             is_past = run.state.refers and name_called == "builtins.object.__setattr__"  # which asks for values
