@@ -26,6 +26,7 @@ from hybridc.structure.views import Blocks
 from hybridc.structure.work import Structured
 from hybridc.syntax.dataflow import names_stored
 from hybridc.syntax.liveness import Liveness, upward_exposed
+from hybridc.syntax.module import Function
 from hybridc.syntax.turns import whole_number
 from hybridc.syntax.walking import walk
 
@@ -60,6 +61,29 @@ def with_maps(
     if not mapping.has_changed:
         return None
     return Structured(before.origins.changed(before.node, body=body), before.origins, before.unset, before.assumed)
+
+
+def fills(function: Function) -> bool:
+    """Some loop writes at the place that it counts."""
+    return any(
+        isinstance(loop.target, ast.Name) and any(_write(s, loop.target.id) is not None for s in loop.body)
+        for loop in function.of(ast.For)
+    )
+
+
+def _write(statement: ast.stmt, counter: str) -> _Write | None:
+    match statement:
+        case ast.Assign(targets=[ast.Subscript(value=ast.Name(id=array), slice=index)], value=value):
+            pass
+        case _:
+            return None
+    parts = index.elts if isinstance(index, ast.Tuple) else [index]
+    found = [(n, by) for n, part in enumerate(parts) if (by := _more_than(part, counter)) is not None]
+    if len(found) != 1 or sum(counter in _names(part) for part in parts) > 1:
+        return None
+    ((place, by),) = found
+    is_behind = not any(isinstance(part, ast.Slice) for part in parts[:place])  # the axis of the turns comes first
+    return _Write(statement, array, by, place, tuple(parts), value) if is_behind else None
 
 
 class _Mapped(Blocks):
@@ -108,7 +132,7 @@ class _Mapped(Blocks):
                 start, stop = (ast.Constant(0), bounds[0]) if len(bounds) == 1 else bounds
             case _:
                 return None
-        writes = [w for s in loop.body if (w := self._write(s, counter)) is not None]
+        writes = [w for s in loop.body if (w := _write(s, counter)) is not None]
         if not writes or not self._are_apart(loop, counter, writes):
             return None
         light = Light(self.plan, self.sizes, self.computes, frozenset())
@@ -147,20 +171,6 @@ class _Mapped(Blocks):
 
     def _again(self, node: ast.expr) -> ast.expr:
         return self.origins.copied([node])[0] if hasattr(node, "lineno") else self.origins.remade(node)
-
-    def _write(self, statement: ast.stmt, counter: str) -> _Write | None:
-        match statement:
-            case ast.Assign(targets=[ast.Subscript(value=ast.Name(id=array), slice=index)], value=value):
-                pass
-            case _:
-                return None
-        parts = index.elts if isinstance(index, ast.Tuple) else [index]
-        found = [(n, by) for n, part in enumerate(parts) if (by := _more_than(part, counter)) is not None]
-        if len(found) != 1 or sum(counter in _names(part) for part in parts) > 1:
-            return None
-        ((place, by),) = found
-        is_behind = not any(isinstance(part, ast.Slice) for part in parts[:place])  # the axis of the turns comes first
-        return _Write(statement, array, by, place, tuple(parts), value) if is_behind else None
 
     def _are_apart(self, loop: ast.For, counter: str, writes: Sequence[_Write]) -> bool:
         """No turn reads what another one leaves, and what they compute are numbers."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cached_property, partial
 
 from hybridc import rules
-from hybridc.analysis.independent import with_maps
+from hybridc.analysis.independent import fills, with_maps
 from hybridc.analysis.light import computes_numbers
 from hybridc.analysis.moving.loops import moves_slices, with_masks
 from hybridc.analysis.moving.ranges import with_ranges
@@ -239,7 +239,7 @@ class NormalForm:
     ) -> tuple[Structured, Interpreted] | None:
         """The function whose loops are maps where their turns do not hang on each other."""
         name, numpy = function.qualified_name, self._numpy(function)
-        if numpy is None or self.wanted.kinds or is_refused(found[1]) or not function.of(ast.For):
+        if numpy is None or self.wanted.kinds or is_refused(found[1]) or not fills(function):
             return None
         demand, original = self.demands[name], structure.origins.original
         plan, sizes = self._plan_of(function, structure, found), Sizes(function, partial(self._named, function))
