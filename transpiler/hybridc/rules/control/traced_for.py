@@ -40,7 +40,8 @@ class TracedFor(Rule):
         out = out.at[1 : max(n - 1, 1)].set(out_rows)
 
     Where the shapes and dtypes of the loop's state are not proven, it is `control.fori_loop` or `control.scan` of
-    `hybridc.runtime`, which settles them while tracing. Loops over Python containers, over a few literal numbers, and
+    `hybridc.runtime`, which settles them while tracing; `control.scan_lists` where the turns fill lists that may stay
+    empty. Loops over Python containers, over a few literal numbers, and
     loops whose index must be a Python number stay Python.
     """
 
