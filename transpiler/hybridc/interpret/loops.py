@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from hybridc import rules
 from hybridc.domain.atoms import named_dtype
-from hybridc.domain.lists import Append, appends, changed_lists, stacked
+from hybridc.domain.lists import Append, appends, changed_lists, is_only_run_over, stacked
 from hybridc.domain.sources import Source
 from hybridc.domain.values import WHOLE, Form, opaque
 from hybridc.interpret.dtypes.widening import has_small
@@ -153,10 +153,11 @@ def _compiled_for(
 
 
 def _may_fill_nothing(run: Run, statement: ast.For, filled: dict[ast.stmt, Append]) -> bool:
-    """The loop may have no turns, and what NumPy makes of empty lists is no array of what the turns would append."""
+    """The loop may have no turns, and somebody may see that empty lists make no array of what turns would append."""
     if takes_a_turn(statement.iter) or any(d.models is not None for d in run.state.dialects):
         return False
-    elements = [run.state.plan.values.get(append.value, opaque()) for append in filled.values()]
+    others = [append for append in filled.values() if not is_only_run_over(run.state.function, append.name)]
+    elements = [run.state.plan.values.get(append.value, opaque()) for append in others]
     return not all(e.is_scalar and e.dtype <= named_dtype("float64") for e in elements)
 
 
