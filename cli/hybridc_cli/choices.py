@@ -25,8 +25,10 @@ def configuration(paths: Sequence[str]) -> Configuration:
         sys.exit(2)
 
 
-def options(settings: Configuration, static: Iterable[str], checked: frozenset[Check] | None) -> Options:
-    """The options of a conversion as configured, with the command line's `--static` and `--checked`.
+def options(
+    settings: Configuration, static: Iterable[str], checked: frozenset[Check] | None, only: Iterable[str] = ()
+) -> Options:
+    """The options of a conversion as configured, with the command line's `--static`, `--checked` and `--only`.
 
     Raises BadParameter.
     """
@@ -40,6 +42,7 @@ def options(settings: Configuration, static: Iterable[str], checked: frozenset[C
         prints=Prints(settings.prints or "debug"),
         x32=settings.x32,
         static={name: frozenset(arguments) for name, arguments in names.items()},
+        only=frozenset(only),
         line_length=settings.line_length,
         return_mutated=settings.return_mutated,
         checked=settings.checked if checked is None else checked,
@@ -69,6 +72,12 @@ class WithChecked(click.Command):
 
 
 static_option = click.option("--static", multiple=True, metavar="FUNC:ARG", help="ARG of FUNC is known while tracing.")
+only_option = click.option(
+    "--only",
+    multiple=True,
+    metavar="FUNC",
+    help="Compile FUNC, whatever it looks like, and what it calls; other functions stay Python.",
+)
 x32_option = click.option("--x32", is_flag=True, help="Leave JAX at 32 bits.")
 any_dtype_option = click.option(
     "--any-dtype",

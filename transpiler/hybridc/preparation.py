@@ -40,6 +40,7 @@ from hybridc.normalize.named_lambdas import may_name_lambdas, without_named_lamb
 from hybridc.normalize.namespaces import without_namespaces
 from hybridc.normalize.objects import without_objects
 from hybridc.normalize.whole_names import with_whole_names
+from hybridc.program.asked import functions_asked
 from hybridc.program.changed_aliases import note_changed_aliases
 from hybridc.program.languages import active_dialects
 from hybridc.program.ledger import assumptions, line_of
@@ -144,11 +145,10 @@ def analyse(
         numbers, variables = taken_for_numbers(moved), {name: i.keys() for name, i in moved.inputs.items()}
         made = moved.delegates
         directives = replace(directives, host=directives.host | made, delegates=made)
-    lines = {n.name: n.lineno for n in source.tree.body if isinstance(n, ast.FunctionDef)}
-    graph = {lines[name] for name in options.graph & lines.keys()}
-    host = {lines[name] for name in options.host & lines.keys()}
-    directives = replace(directives, graph=directives.graph | graph, host=directives.host | host)
     found = module or read_module(source.tree, source.filename)
+    lines = {n.name: n.lineno for n in source.tree.body if isinstance(n, ast.FunctionDef)}
+    graph, host = ({lines[n] for n in names & lines.keys()} for names in functions_asked(options, found))
+    directives = replace(directives, graph=directives.graph | graph, host=directives.host | host)
     dialects = active_dialects(found)
     models = file_models(found, dialects)
     if models is None and module is None:
@@ -481,8 +481,9 @@ def _of_functions(options: Options, extraction: Extraction) -> Options:
     made = {of: name for name, of in extraction.names.items()}
     graph = frozenset(made.get(name, name) for name in options.graph)
     host = frozenset(made.get(name, name) for name in options.host)
+    only = frozenset(made.get(name, name) for name in options.only)
     static = {made.get(name, name): parameters for name, parameters in options.static.items()}
-    return replace(options, graph=graph, host=host, static=static)
+    return replace(options, graph=graph, host=host, only=only, static=static)
 
 
 def _told(source: Source, unfit: Mapping[str, Unfit], left: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:

@@ -18,6 +18,7 @@ from hybridc_cli.choices import (
     checked_option,
     codes,
     configuration,
+    only_option,
     options,
     processes,
     selected,
@@ -26,6 +27,7 @@ from hybridc_cli.choices import (
 )
 from hybridc_cli.discovery import find
 from hybridc_cli.html_report import check_report, html_option, write_report
+from hybridc_cli.named import expect_functions
 from hybridc_cli.pool import run
 from hybridc_cli.renderers import assumptions as assumed_text
 from hybridc_cli.renderers.data import as_json
@@ -40,6 +42,7 @@ from hybridc_cli.work import Done, Job, check_file
 @click.option("--select", multiple=True, metavar="CODES", help="Report only these codes or prefixes.")
 @click.option("--ignore", multiple=True, metavar="CODES", help="Do not report these codes or prefixes.")
 @static_option
+@only_option
 @checked_option
 @click.option("--assumptions", is_flag=True, help="List what is assumed of the code that converts, and what guards it.")
 @click.option("--statistics", is_flag=True, help="Count findings by code.")
@@ -55,6 +58,7 @@ def check(
     select: tuple[str, ...],
     ignore: tuple[str, ...],
     static: tuple[str, ...],
+    only: tuple[str, ...],
     checked: frozenset[Check] | None,
     assumptions: bool,
     statistics: bool,
@@ -71,7 +75,7 @@ def check(
     PATHS are files, directories, or - for standard input; graphs that MXNet saved, net-symbol.json, are files as well.
     """
     settings = configuration(paths)
-    chosen = options(settings, static, checked)
+    chosen = options(settings, static, checked, only)
     wanted, unwanted = codes(select) or settings.select, codes(ignore) or settings.ignore
     files = find(paths, settings.exclude)
     check_report(html, [f.path for f in files], force)
@@ -81,6 +85,7 @@ def check(
         else Job(f.path, chosen, compares=html is not None, timeout=timeout or None)
         for f in files
     ]
+    expect_functions(only, work)
     results = list(run(work, check_file, processes(jobs)))
     shown = [d for r in results for d in selected(r.diagnostics, wanted, unwanted)]
     if statistics:

@@ -23,6 +23,7 @@ from hybridc_cli.choices import (
     any_dtype_option,
     checked_option,
     configuration,
+    only_option,
     options,
     processes,
     return_mutated_option,
@@ -33,6 +34,7 @@ from hybridc_cli.choices import (
 from hybridc_cli.delivery import Delivery, Place, Tally
 from hybridc_cli.discovery import Found, find, is_graph
 from hybridc_cli.html_report import check_report, html_option, write_report
+from hybridc_cli.named import expect_functions
 from hybridc_cli.pool import run
 from hybridc_cli.renderers.text import full
 from hybridc_cli.runtime_folders import PACKAGE, package_for, root_of
@@ -59,6 +61,7 @@ if TYPE_CHECKING:
 @x32_option
 @checked_option
 @static_option
+@only_option
 @return_mutated_option
 @any_dtype_option
 @click.option("--params", metavar="FILE", help="The `.params` file of a saved graph: its shapes go into the output.")
@@ -81,6 +84,7 @@ def convert(
     x32: bool,
     checked: frozenset[Check] | None,
     static: tuple[str, ...],
+    only: tuple[str, ...],
     params: str | None,
     partial: bool,
     return_mutated: bool,
@@ -101,7 +105,7 @@ def convert(
     A file with refusals writes nothing. Files that hybridc did not write are never overwritten, unless --force.
     """
     settings = configuration(paths)
-    chosen = options(settings, static, checked)
+    chosen = options(settings, static, checked, only)
     chosen = replace(
         chosen,
         prints=Prints(prints) if prints else chosen.prints,
@@ -134,6 +138,7 @@ def convert(
         )
         for f, place in zip(files, places, strict=True)
     ]
+    expect_functions(only, work)
     tally = Tally()
     delivery = Delivery(tally, only_check, force, as_folder, chosen.standalone is not None)
     unwritten: set[str] = set()

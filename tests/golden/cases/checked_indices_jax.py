@@ -47,6 +47,7 @@ def smoothed(x):
     return lax.fori_loop(1, len(x) - 1, body, y)
 
 
+@control.writes_back(result="start")
 @checks.jit
 def first_above(x, limit, start):
     # walks until it finds one

@@ -119,7 +119,9 @@ class ArrayProgramAnalysis(ProgramAnalysis):
             self.program.kept = frozenset(kept_functions(self.program, self.analysis.outcomes))
             self.program.host_writes.clear()
             for name, plan in self.program.plans.items():
-                found = writing_form(plan) if plan.arguments.gives_back and self._is_edge(name) else None
+                is_of_method = name in self.variables  # whose attributes are set to what it returns
+                changes = plan.arguments.gives_back if is_of_method else plan.arguments.mutated
+                found = writing_form(plan) if changes and self._is_edge(name) else None
                 plan.entry.writes_back = None if isinstance(found, str) else found
             against = [
                 *HostUses(self.program, self.directives.delegates).settle(),
@@ -214,6 +216,7 @@ class ArrayProgramAnalysis(ProgramAnalysis):
             for callee in self.evidence[caller].calls:
                 fits = callee in stands and (
                     self.evidence[callee].others
+                    or self.evidence[callee].arrays
                     or self._is_to_be_checked(self.module.functions[callee])
                     or self._writes_what_it_gives(self.module.functions[caller], callee)
                 )
@@ -278,15 +281,17 @@ class ArrayProgramAnalysis(ProgramAnalysis):
                     yield from self._checks_called(callee)
 
     def _join_callers(self, stands: Mapping[str, Classification], graph: dict[str, Classification]) -> None:
-        """A function that does nothing but compute with what graph functions return is one as well."""
+        """A function that does nothing but compute with what graph functions return is one as well, or with what others
+        make of numbers: `def zeros(n): return np.zeros(n)`."""
+        making = {n for n, s in stands.items() if s is Classification.NEUTRAL and self.evidence[n].arrays}
         changed = True
         while changed:
             changed = False
             for name, stand in stands.items():
                 evidence = self.evidence[name]
                 traced = set(self.module.functions[name].parameters) - self.statics[name]
-                if stand is Classification.NEUTRAL and name not in graph and traced and not evidence.prints:
-                    if evidence.calls & graph.keys():
+                if stand is Classification.NEUTRAL and name not in making | graph.keys() and not evidence.prints:
+                    if evidence.calls & (graph.keys() | making) and (traced or evidence.loops):
                         graph[name] = Classification.PLAIN
                         changed = True
 

@@ -391,6 +391,11 @@ class ProgramAnalysis(NormalForm):
         refused = any(rule.severity.is_refusal for rule in findings.found.values())
         if refused and stands is Classification.PLAIN:
             self.analysis.outcomes[name] = Outcome.HOST
+            if self.evidence[name].shows_arrays or self.evidence[name].adds_numbers:
+                rule = next(rule for rule in findings.found.values() if rule.severity.is_refusal)
+                why = f"{rule.filled_message()} ({rule.code})"
+                stays = rules.FunctionOnHost(function=plan.function.name, why=why)
+                self.analysis.findings.append(Finding(stays, plan.function.node, name))
             return
         self.analysis.findings += [Finding(rule, node, name) for (_, node), rule in findings.found.items()]
         self.analysis.outcomes[name] = Outcome.REFUSED if refused else Outcome.COMPILED

@@ -28,7 +28,8 @@ class Options:
     """How to convert.
 
     `static` maps a function's name to the parameters that are fixed while tracing (`--static FUNC:ARG`).
-    `graph` names top-level functions that are compiled whatever they look like, `host` those that stay Python.
+    `graph` names top-level functions that are compiled whatever they look like, `host` those that stay Python; `only`
+    those that are compiled, with what they call: all others stay Python.
     `stage` stops after the pass of that name. `partial` leaves refused functions uncompiled instead of
     refusing the file. `x32` leaves JAX at 32 bits. `whole` is False where globals are another
     module's, and constants here. `return_mutated` makes functions return the arrays of their callers that they
@@ -45,6 +46,7 @@ class Options:
     static: Mapping[str, frozenset[str]] = field(default_factory=dict)
     graph: frozenset[str] = frozenset()
     host: frozenset[str] = frozenset()
+    only: frozenset[str] = frozenset()
     stage: str | None = None
     partial: bool = False
     format: bool = True

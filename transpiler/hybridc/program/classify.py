@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from hybridc.dialects import SETTINGS
 from hybridc.dialects.table import Dialect
 from hybridc.program.static_demand import lookup, lookup_method
+from hybridc.program.unnamed_arrays import adds_numbers, has_arrays, shows_arrays
 from hybridc.syntax.dicts_given import changes_of_dicts
 from hybridc.syntax.directives import Directives
 from hybridc.syntax.module import Function, Module
@@ -72,7 +73,7 @@ class Classification(enum.Enum):
 
     HOST = "host"  # does what only Python can
     ARRAY = "array"  # computes with a framework's arrays
-    PLAIN = "plain"  # plain Python on numbers, with loops or branches to compile
+    PLAIN = "plain"  # names nothing of a framework's: plain Python on numbers or arrays, if it can be compiled
     NEUTRAL = "neutral"  # neither: left as it is, and callable from either side
 
 
@@ -89,6 +90,8 @@ class Evidence:
     prints: int = 0
     calls: set[str] = field(default_factory=set)
     others: int = 0  # forms that only a rewrite makes work on traced values
+    shows_arrays: bool = False  # without a name of the framework's
+    adds_numbers: bool = False  # in a file that computes with arrays
 
     @property
     def is_plain_arithmetic(self) -> bool:
@@ -101,6 +104,7 @@ class Evidence:
             or self.draws
             or self.prints
             or self.others
+            or self.shows_arrays
             or self.calls
         )
 
@@ -118,14 +122,12 @@ def classification(
         return Classification.HOST
     traced = set(function.parameters) - statics
     if not traced and (evidence.draws or not (evidence.loops and evidence.arrays)):
-        return (
-            Classification.HOST
-            if evidence.arrays or evidence.draws or not function.parameters
-            else Classification.NEUTRAL
-        )
+        is_host = evidence.draws or not function.parameters
+        return Classification.HOST if is_host else Classification.NEUTRAL
     if evidence.arrays:
         return Classification.ARRAY
-    if evidence.numeric and (evidence.branches or evidence.loops):
+    is_numeric = evidence.numeric > 0 or evidence.adds_numbers
+    if evidence.shows_arrays or (is_numeric and (evidence.branches or evidence.loops)):
         return Classification.PLAIN
     return Classification.NEUTRAL
 
@@ -139,6 +141,9 @@ def gather(function: Function, module: Module, dialects: tuple[Dialect, ...]) ->
     for node in _inside(function.node):
         _read(node, function, module, dialects, evidence)
     evidence.host += changes_of_dicts(function)
+    if not evidence.arrays and not evidence.host and has_arrays(module, dialects):
+        evidence.shows_arrays = shows_arrays(function, module, dialects)
+        evidence.adds_numbers = adds_numbers(function)
     return evidence
 
 

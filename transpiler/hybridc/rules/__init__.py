@@ -80,6 +80,7 @@ from hybridc.rules.numbers.vanishing_check import VanishingCheck
 from hybridc.rules.surroundings.captured_attribute import CapturedAttribute
 from hybridc.rules.surroundings.clock import Clock
 from hybridc.rules.surroundings.dynamic_code import DynamicCode
+from hybridc.rules.surroundings.function_on_host import FunctionOnHost
 from hybridc.rules.surroundings.input_output import InputOutput
 from hybridc.rules.surroundings.method_on_host import MethodOnHost
 from hybridc.rules.surroundings.mutated_global import MutatedGlobal
@@ -151,6 +152,7 @@ RULES = catalogue(
     MutableArray,
     MutatedGlobal,
     MethodOnHost,
+    FunctionOnHost,
     InputOutput,
     Clock,
     DynamicCode,
@@ -194,6 +196,7 @@ __all__ = [
     "EmptySelection",
     "EncodingProblem",
     "ForwardOnly",
+    "FunctionOnHost",
     "Generator",
     "GlobalMutation",
     "HostSync",

@@ -382,7 +382,7 @@ def scan_lists(f: Callable[[Carry, Any], tuple[Carry, Any]], init: Carry, xs: An
 def as_lists(outputs: Any, xs: Any) -> Any:
     """What `scan_lists` makes of the outputs."""
     elements = _in_python(xs)
-    count = len(tree_util.tree_leaves(xs)[0]) if elements is None else len(elements)
+    count = jnp.shape(tree_util.tree_leaves(xs)[0])[0] if elements is None else len(elements)
     return outputs if count else tree_util.tree_map(lambda _: jnp.zeros(0), outputs)
 
 

@@ -6,10 +6,11 @@ class ArgumentMutation(Rule):
     """A function that changes the array its caller passed.
 
     ## Why
-    The original writes into the array of its caller. A compiled function cannot reach there: it returns a new array, and
-    the one that was passed keeps its values. A caller that goes on reading the old array sees no change, and two
-    arguments that share memory are not followed. Where functions of the file call it, it returns what it changes after
-    its result (`total, u`), to callers of other files as well.
+    The original writes into the array of its caller. Where only code that stays Python and other files call the
+    function, the converted one does so too (`@control.writes_back`). Where compiled functions of the file call it, it
+    returns what it changes, after its result if it has one (`total, u`), and they take that: to them arrays do not
+    change. Callers of other files that go on reading the array that they passed see no change; two arguments that share
+    memory are not followed.
 
     ## Instead
     Use the returned value, under the same name:
@@ -44,6 +45,10 @@ class ArgumentMutation(Rule):
             def f(x):
                 x[0] = np.pi
                 return x
+
+
+            def g(x):
+                return f(np.sin(x))
         """),
         program("""
             import numpy as np
@@ -51,6 +56,13 @@ class ArgumentMutation(Rule):
 
             def relax(u):
                 u[1:-1] = 0.5 * np.abs(u[2:] + u[:-2])
+                return u
+
+
+            def settle(x, n):
+                u = np.sin(x)
+                for _ in range(n):
+                    u = relax(u)
                 return u
         """),
     )
@@ -60,9 +72,21 @@ class ArgumentMutation(Rule):
 
 
             def f(x):
+                x[0] = np.pi
+                return x
+        """),
+        program("""
+            import numpy as np
+
+
+            def f(x):
                 x = x.copy()
                 x[0] = np.pi
                 return x
+
+
+            def g(x):
+                return f(np.sin(x))
         """),
         program("""
             import numpy as np

@@ -40,17 +40,22 @@ def writes_back(
     where it is one if some arguments are, these: `result={"n"}`. Others are NumPy arrays, and may be written.
 
     Raises TypeError for what is no NumPy array, unless it is a number, which nobody sees change; ValueError where an
-    array to be written shares memory with another argument, which compiled code does not follow.
+    array to be written shares memory with another argument, which compiled code does not follow. JAX's arrays do not
+    change: they are taken for arguments whose change is in the result alone, and so are traced ones; the results are
+    JAX's then.
     """
     sources = () if isinstance(result, bool) else tuple(result) if isinstance(result, tuple | list) else (result,)
     written = dict.fromkeys([*names, *(s for s in sources if isinstance(s, str))])
+    shown = [name for name in written if name not in names]
 
     def decorate(pure: Callable[..., Any]) -> Callable[..., Any]:
         arguments = _Arguments(pure)
 
         @functools.wraps(pure)
         def call(*args: Any, **keywords: Any) -> Any:
-            arrays = {n: a for n in written if (a := arguments.array(n, args, keywords)) is not None}
+            given = functools.partial(arguments.given, args=args, keywords=keywords)
+            of_jax = {name for name in shown if isinstance(given(name), jax.Array)}
+            arrays = {n: a for n in written if n not in of_jax and (a := arguments.array(n, given(n))) is not None}
             if arrays:
                 arguments.expect_apart(arrays, tree_util.tree_leaves((args, keywords)))
             own, changed = _split(pure(*args, **keywords), names, result is not False)
@@ -59,9 +64,10 @@ def writes_back(
             new |= zip(names, changed, strict=True)
             for name, array in arrays.items():
                 arguments.write(name, array, new[name])
+            if of_jax:
+                return own
             if not sources:
                 return _of_numpy(own)
-            given = functools.partial(arguments.given, args=args, keywords=keywords)
             results = [_handed_over(p, s, given) for p, s in zip(parts, sources, strict=True)]
             return type(result)(results) if isinstance(result, tuple | list) else results[0]
 
@@ -91,9 +97,8 @@ class _Arguments:
         place = self.places[name]
         return args[place] if place < len(args) else keywords.get(name, self.defaults[name])
 
-    def array(self, name: str, args: tuple[Any, ...], keywords: Mapping[str, Any]) -> np.ndarray | None:
+    def array(self, name: str, value: Any) -> np.ndarray | None:
         """The array to write into; None for a number, and for None."""
-        value = self.given(name, args, keywords)
         if isinstance(value, np.ndarray):
             return value
         if value is None or value is inspect.Parameter.empty or isinstance(value, int | float | complex | np.generic):
