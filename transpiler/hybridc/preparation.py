@@ -39,6 +39,9 @@ from hybridc.normalize.named_attributes import without_named_attributes
 from hybridc.normalize.named_lambdas import may_name_lambdas, without_named_lambdas
 from hybridc.normalize.namespaces import without_namespaces
 from hybridc.normalize.objects import without_objects
+from hybridc.normalize.outlining import Outlined, outlined
+from hybridc.normalize.outlining.chunks import Place
+from hybridc.normalize.outlining.verdict import fits, results
 from hybridc.normalize.whole_names import with_whole_names
 from hybridc.program.asked import functions_asked
 from hybridc.program.changed_aliases import note_changed_aliases
@@ -46,6 +49,7 @@ from hybridc.program.languages import active_dialects
 from hybridc.program.ledger import assumptions, line_of
 from hybridc.program.memory.list_elements import functions_writing_elements
 from hybridc.program.models import file_models
+from hybridc.program.parameters.signature import Told
 from hybridc.program.shown_attributes import around, methods_showing
 from hybridc.program.state import Finding
 from hybridc.report import Reporter
@@ -156,11 +160,19 @@ def analyse(
     kind = ArrayProgramAnalysis if models is None else ModelProgramAnalysis
     program = kind(
         found, dialects, models, directives, options.static, numbers, variables, options.return_mutated,
-        options.checked, options.any_dtype, doubted,
+        options.checked, options.any_dtype, doubted, _told(moved),
     )  # fmt: skip
     program.program.is_live = options.live
     _complete(program.run(), source, options, moved)
     return program, directives
+
+
+def _told(moved: Moved | None) -> dict[str, Told]:
+    """What code that stays Python tells of the parameters of functions that were made of it."""
+    while moved is not None and not isinstance(moved, Outlined):
+        moved = moved.earlier
+    made = {} if moved is None else moved.chunks
+    return {name: Told(c.numbers, c.dimensioned, c.new_outputs) for name, c in made.items()}
 
 
 def _complete(analysis: Analysis, source: Source, options: Options, moved: Moved | None) -> None:
@@ -185,7 +197,28 @@ def standing_alone(source: Source, options: Options) -> list[Finding]:
 
 
 def prepare(source: Source, options: Options, known: Methods | None = None) -> Prepared:
-    """The file as it is analysed, in which lambdas that have names are functions as others are."""
+    """The file as it is analysed, in which loops of code that stays Python are functions, where those are compiled."""
+    found = _prepare_plain(source, options, known)
+    program = found.analysis.program
+    if known is not None or options.only or program.models is not None:
+        return found
+    module = read_module(source.tree, source.filename)
+    host = {f.name for f in found.functions() if f.outcome is Outcome.HOST}
+    given = results(program, module)
+    refused: set[Place] = set()
+    while (moved := outlined(source.text, module, active_dialects(module), given, host, refused)) is not None:
+        new = Source(source.filename, moved.text, ast.parse(moved.text))
+        other = _prepare_functions(new, options, known, moved)
+        left = not_compiled(other.analysis)
+        unfit = {c.place for name, c in moved.chunks.items() if name in left or not fits(other.analysis, name, c)}
+        if not unfit and _refused(other) <= _refused(found):
+            return replace(other, original=source)
+        refused |= unfit or {c.place for c in moved.chunks.values()}
+    return found
+
+
+def _prepare_plain(source: Source, options: Options, known: Methods | None = None) -> Prepared:
+    """The file in which lambdas that have names are functions as others are."""
     if known is None and may_name_lambdas(source.tree):
         module = read_module(source.tree, source.filename)
         dialects = active_dialects(module)
@@ -383,7 +416,7 @@ def _prepared(
         extraction = replace(extraction, earlier=earlier)
         unfit = extraction.unfit | unfit
         if not is_live:
-            left += _told(source, extraction.unfit, left)
+            left += _told_of_methods(source, extraction.unfit, left)
         if not extraction.names:
             break
         new = Source(source.filename, extraction.text, ast.parse(extraction.text))
@@ -486,7 +519,9 @@ def _of_functions(options: Options, extraction: Extraction) -> Options:
     return replace(options, graph=graph, host=host, only=only, static=static)
 
 
-def _told(source: Source, unfit: Mapping[str, Unfit], left: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+def _told_of_methods(
+    source: Source, unfit: Mapping[str, Unfit], left: tuple[Diagnostic, ...]
+) -> tuple[Diagnostic, ...]:
     """Why methods stay Python that would be compiled otherwise, unless they are marked so."""
     host = read_directives(source.text).host if unfit else frozenset()
     reporter = Reporter(source)

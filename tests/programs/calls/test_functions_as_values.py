@@ -21,7 +21,7 @@ def bumped(x):
 
 
 def plain(x):
-    return x.sum()
+    return {sum}
 
 
 def f(x, k, flag=True{default}):  # hybridc: graph
@@ -74,10 +74,11 @@ class Net(nn.Module):
 
 @pytest.mark.parametrize("write", ["x += 1.0", "x[0] = 5.0", "np.add(x, 1, out=x)"])
 @pytest.mark.parametrize("form", BODIES)
-def test_what_it_writes_is_not_lost(form, write):
+@pytest.mark.parametrize("total", ["x.sum()", "np.sum(x)"])
+def test_what_it_writes_is_not_lost(form, write, total):
     body = textwrap.indent(BODIES[form], "    ")
     default = ", given=bump" if form == "default" else ""
-    source = ARRAYS.format(write=write, body=body, default=default)
+    source = ARRAYS.format(write=write, body=body, default=default, sum=total)
     found = hybridc.convert(source, filename="program.py")
     if found.code is None:
         assert {"HYB308", "HYB406"} & {d.code for d in found.refusals}

@@ -82,7 +82,8 @@ def test_nothing_is_silent_after_a_test_of_an_array(source):
 def test_a_write_into_an_array_that_is_asked_for_is_told(asked):
     source = f"import numpy as np\n\n\ndef f(x, y, c):\n    if {asked}:\n        x[0] = 5.0\n    return x, x * y\n"
     assert as_told(source, CASES) == len(CASES)
-    assert "HYB304" in {d.code for d in hybridc.check(source, options=GRAPH).diagnostics}
+    calling = f"{source}\n\ndef g(x, y, c):\n    return f(np.sin(x), y, c)\n"
+    assert "HYB304" in {d.code for d in hybridc.check(calling, options=GRAPH).diagnostics}
 
 
 SHOWN = {

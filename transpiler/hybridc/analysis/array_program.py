@@ -121,7 +121,8 @@ class ArrayProgramAnalysis(ProgramAnalysis):
             for name, plan in self.program.plans.items():
                 is_of_method = name in self.variables  # whose attributes are set to what it returns
                 changes = plan.arguments.gives_back if is_of_method else plan.arguments.mutated
-                found = writing_form(plan) if changes and self._is_edge(name) else None
+                is_asked = name in self.told or (changes and self._is_edge(name))
+                found = writing_form(plan) if is_asked else None
                 plan.entry.writes_back = None if isinstance(found, str) else found
             against = [
                 *HostUses(self.program, self.directives.delegates).settle(),
@@ -146,6 +147,10 @@ class ArrayProgramAnalysis(ProgramAnalysis):
         self._decorate()
         keep_key_orders(self.program)
         self._drop_unused()
+        referred = [plan for plan in self.program.plans.values() if plan.is_referred]
+        named = frozenset().union(*map(self._named_in, referred))
+        for name, plan in self.program.plans.items():
+            plan.entry.takes_mutable = name in named and not plan.is_referred
 
     def _handed(self, given: ast.expr, scope: HostScope) -> FunctionPlan | None:
         return plan_of_handed(given, scope, self.program, self.dialects, self.lists_told, self.any_dtype)

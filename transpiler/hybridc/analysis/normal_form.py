@@ -38,6 +38,7 @@ from hybridc.program.numbers import possible_numbers, used_as_containers
 from hybridc.program.parameters.asked import unasked
 from hybridc.program.parameters.evident import evident
 from hybridc.program.parameters.signature import (
+    Told,
     container_parameters,
     evident_parameters,
     parameter_values,
@@ -88,6 +89,7 @@ class NormalForm:
     demands: dict[str, StaticDemand]
     statics: dict[str, frozenset[str]]
     numbers: dict[str, frozenset[str]]  # parameters to take for numbers, by function
+    told: Mapping[str, Told]  # of parameters, by functions that were made of code that stays Python
     variables: Mapping[str, Set[str]]  # parameters that stand for attributes and globals, by function
     helpers: frozenset[str]
     tables: dict[str, frozenset[str]]  # by function, names whose lists become arrays
@@ -454,6 +456,9 @@ class NormalForm:
             assume(plan.assumed, Kind.MASKS, function.argument(mask), [mask], TOLD)
         for proven in surely_arrays(state, function.node.body[0]) & {*function.parameters}:
             state.environment[proven] = state.environment[proven].but(dims=Dims.SOME)
+        told = self.told.get(name, Told())
+        state.environment = told.noted(state.environment)
+        plan.arguments.told_numbers, plan.arguments.new_results = told.numbers, told.new
         state.known.containers = self._containers(function)
         plan.arguments.evident = evident_parameters(state.environment) - numbers
         shown = plan.arguments.evident | ranked_parameters(state.environment)

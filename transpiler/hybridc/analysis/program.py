@@ -22,7 +22,7 @@ from hybridc.program.languages import models_of_others
 from hybridc.program.lists_given import ListsGiven, ranges_given
 from hybridc.program.masks.as_places import places_given
 from hybridc.program.models import FileModels
-from hybridc.program.parameters.signature import is_scalar_by_signature
+from hybridc.program.parameters.signature import Told, is_scalar_by_signature
 from hybridc.program.plans import FunctionPlan, Program, given_back
 from hybridc.program.state import Finding, Findings
 from hybridc.program.static_demand import DemandAnalysis, StaticDemand
@@ -66,6 +66,7 @@ class ProgramAnalysis(NormalForm):
         checked: frozenset[Check] = frozenset(),
         any_dtype: bool = False,
         doubted: Set[str] | None = None,
+        told: Mapping[str, Told] | None = None,
     ) -> None:
         self.module = module
         self.callees = WritingCallees(module, dialects, models is not None and models.notation.rebinds)
@@ -76,6 +77,7 @@ class ProgramAnalysis(NormalForm):
         self.directives = directives
         self.chosen = static
         self.numbers = dict(numbers or {})
+        self.told = told or {}
         self.variables = variables or {}
         self.has_lines = numbers is None  # or functions were made of what changes, and moved
         self.returns_mutated = returns_mutated

@@ -244,7 +244,8 @@ def element_of(run: Run, node: ast.Subscript, value: Value, index: Value) -> Val
     rank = None
     if is_basic and value.rank is not None and not any(i.form is Form.NONE for i in indices):
         rank = value.rank - len(scalars)
-    may_view = is_basic or not all(i.is_array for i in indices) or _may_be_number(run, indices)
+    is_copy = any(i.is_array and i.dims is Dims.SOME for i in indices)  # beside slices, too
+    may_view = not is_copy and (is_basic or not all(i.is_array for i in indices) or _may_be_number(run, indices))
     memory = value.memory if may_view else run.state.allocate(node)
     is_view = any(i.has_constant and i.constant is ... for i in indices)  # of a number, too
     form = Form.ARRAY if slices or is_view else Form.NUMBER

@@ -28,9 +28,13 @@ _ASKED = "nothing tells whether it is a number"
 _DTYPE = "nothing tells the dtype, and JAX's function is right for floating point numbers"
 
 
+_OF_NUMBERS = (Kind.NUMBER, Kind.TESTED)
+
+
 def assumptions(plan: FunctionPlan) -> list[Assumption]:
     """What is assumed in a function, in the order of its lines, each once."""
-    found = dict.fromkeys([*plan.assumed, *_decided(plan)])
+    noted = (a for a in plan.assumed if a.kind not in _OF_NUMBERS or a.subject not in plan.arguments.told_numbers)
+    found = dict.fromkeys([*noted, *_decided(plan)])
     return sorted(found, key=lambda a: (line_of(a, plan), a.kind.value.name, a.subject))
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from hybridc.domain.atoms import numbered, parameters_of
 from hybridc.domain.places import Place, hole
 from hybridc.domain.sites import Site, SiteKind
-from hybridc.domain.values import INT, WEAK_INT, Form, Value, place_in
+from hybridc.domain.values import INT, WEAK_INT, Dims, Form, Value, place_in
 from hybridc.program.state import State
 from hybridc.program.static_demand import lookup_method
 from hybridc.syntax.arguments import arguments_given
@@ -158,7 +158,7 @@ def _index_needs(state: State, part: ast.expr) -> frozenset[str] | None:
     if isinstance(part, ast.Slice):
         return frozenset()
     value = state.plan.values.get(part)
-    if value is None:
+    if value is None or value.dims is Dims.SOME:
         return None
     if value.form is Form.NONE or (value.has_constant and value.constant is Ellipsis):
         return frozenset()

@@ -261,6 +261,8 @@ class Arguments:
 
     static_parameters: frozenset[str] = frozenset()
     possible_numbers: frozenset[str] = frozenset()  # parameters that are not used as arrays
+    told_numbers: frozenset[str] = frozenset()  # parameters of which the code around tells that they are numbers
+    new_results: frozenset[int] = frozenset()  # places of results of which it tells that nobody can know them again
     evident: frozenset[str] = frozenset()  # parameters that a test, a hint or a default shows to be numbers
     mutated: set[str] = field(default_factory=set)  # parameters whose memory is written
     tells_rows: bool = False  # something is done if an element is a row
@@ -295,6 +297,7 @@ class FunctionEntry:
     is_decorated: bool = True  # gets `@jax.jit`
     jit: str = "jax"  # whose `jit` that is
     keeps_order: bool = False  # of the keys of dicts that it is given
+    takes_mutable: bool = False  # functions whose arrays are mutable run it by another name
     places: frozenset[str] = frozenset()  # parameters that are indices alone, for which masks may come
     in_runs: tuple[str, frozenset[str]] | None = None
     """Of what stays Python, and models may run: a decorator, and the nested functions that get it, or itself, `""`."""
@@ -448,7 +451,7 @@ class FunctionPlan:
     @property
     def expected_numbers(self) -> frozenset[str]:
         """Parameters of which the function looks whether they are numbers."""
-        return self.numbers | self.assumed.subjects(Kind.TESTED)
+        return (self.numbers | self.assumed.subjects(Kind.TESTED)) - self.arguments.told_numbers
 
     def is_asked(self, statement: ast.stmt | None) -> bool:
         """Whether the write asks whether its index is a mask."""

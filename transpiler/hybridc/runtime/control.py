@@ -79,7 +79,7 @@ from hybridc.runtime.flow.static_lists import static_lists
 from hybridc.runtime.flow.tracing import as_predicate, decided, is_staging, traced, whole_number
 from hybridc.runtime.flow.windows import window
 from hybridc.runtime.flow.written_back import gives_numpy, writes_back
-from hybridc.runtime.mutables import in_place, mutable, same, value, view
+from hybridc.runtime.mutables import in_place, mutable, same, takes_mutable, value, view
 from hybridc.runtime.mutables.parts import any_written, collapsed
 from hybridc.runtime.pytrees.key_order import in_order
 from hybridc.runtime.pytrees.structure import ARRAY, unset, with_zeros
@@ -145,6 +145,7 @@ __all__ = [
     "smallest",
     "static_lists",
     "takes_masks",
+    "takes_mutable",
     "truth",
     "truth_if_asked",
     "unset",

@@ -40,6 +40,8 @@ class Entry:
             decorators.insert(0, expression(f"control.static_lists({static_lists})"))
         if places := ", ".join(f'"{p}"' for p in plan.function.parameters if p in plan.entry.places):
             decorators.insert(0, expression(f"control.takes_masks({places})"))
+        if plan.entry.takes_mutable:
+            decorators.insert(0, expression("control.takes_mutable"))
         if plan.entry.keeps_order:
             decorators.insert(0, expression("control.in_order"))
         if plan.entry.writes_back is not None:

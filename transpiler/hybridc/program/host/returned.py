@@ -71,6 +71,8 @@ def returned(plan: FunctionPlan) -> Returned:
 
 def _told(plan: FunctionPlan, part: Part, value: Value, place: int | None) -> Part:
     """The part with the arguments that tell whether it is a number of Python's, where its dtype does not."""
+    if (place or 0) in plan.arguments.new_results:
+        part = replace(part, shown=frozenset(), place=None, arrays=())
     if (
         part.number is not None
         or part.shown

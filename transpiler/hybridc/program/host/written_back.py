@@ -46,7 +46,8 @@ class HostUses:
     def settle(self) -> Iterator[Finding]:
         """Notes the form of every such function; gives what speaks against compiling one that has no right form."""
         program = self.program
-        changing = {n: p for n, p in program.compiled.items() if p.arguments.mutated and not p.is_referred}
+        plans = program.compiled.items()
+        changing = {n: p for n, p in plans if p.arguments.mutated and not p.is_referred and p.entry.writes_back is None}
         found: dict[str, list[Use]] = {}
         for use in uses(program, frozenset(changing)) if changing else ():
             found.setdefault(use.name.id, []).append(use)

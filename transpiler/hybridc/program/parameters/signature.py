@@ -5,12 +5,13 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Mapping, Set
+from typing import NamedTuple
 
 from hybridc.dialects.table import Dialect
 from hybridc.domain.atoms import of_parameter
 from hybridc.domain.places import Place
 from hybridc.domain.sites import parameter_site
-from hybridc.domain.values import SCALAR, Binding, Form, Value
+from hybridc.domain.values import SCALAR, Binding, Dims, Form, Value
 from hybridc.program.parameters.compared import compared_parameters, ranks_by_tests, used_as_arrays
 from hybridc.program.static_demand import lookup_method
 from hybridc.syntax.dicts_given import dict_parameters
@@ -23,6 +24,25 @@ def container_parameters(function: Function) -> frozenset[str]:
     """Parameters that are lists or dicts, which are no arrays to write into."""
     hinted = frozenset(n for n in function.parameters if _LISTS.match(function.annotation_of(n)))
     return hinted | dict_parameters(function)
+
+
+class Told(NamedTuple):
+    """What the code around a function that was made of it tells of it: parameters that are numbers, or arrays with
+    dimensions, and the places of results that are new arrays, or might as well be."""
+
+    numbers: frozenset[str] = frozenset()
+    dimensioned: frozenset[str] = frozenset()
+    new: frozenset[int] = frozenset()
+
+    def noted(self, values: Mapping[str, Value]) -> dict[str, Value]:
+        """The values at entry, with that."""
+        found = dict(values)
+        for name in self.numbers:
+            if found[name].is_traced:
+                found[name] = Value(Binding.TRACED, Form.NUMBER, of_parameter(name), SCALAR, 0)
+        for name in self.dimensioned:
+            found[name] = found[name].but(form=Form.ARRAY, dims=Dims.SOME)
+        return found
 
 
 def parameter_values(

@@ -19,7 +19,7 @@ from hybridc.runtime.mutables.given import Given, Place, arrays_of, given
 from hybridc.runtime.mutables.parts import found
 from hybridc.runtime.mutables.results import Caller, Outcome, Traced, outcome
 
-__all__ = ["in_place"]
+__all__ = ["in_place", "takes_mutable"]
 
 
 def in_place(
@@ -68,6 +68,17 @@ def in_place(
         return call
 
     return decorate
+
+
+def takes_mutable(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Decorates a compiled function that writes nothing, for functions whose arrays are mutable and that run it by
+    another name, as an element of a list: it takes the values of these."""
+
+    @functools.wraps(function)
+    def call(*args: Any, **keywords: Any) -> Any:
+        return function(*value(args), **value(keywords))
+
+    return call
 
 
 @dataclass(frozen=True)

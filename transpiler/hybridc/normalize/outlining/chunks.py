@@ -1,0 +1,262 @@
+"""Which statements of code that stays Python are to be one compiled function."""
+
+from __future__ import annotations
+
+import ast
+import enum
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from hybridc.normalize.outlining.computing import LEAST, Computing
+from hybridc.normalize.outlining.kinds import Kind, Kinds
+from hybridc.normalize.outlining.newness import changed, new_after
+from hybridc.structure.assigned import surely_set
+from hybridc.structure.leaving import exits_of
+from hybridc.syntax.dataflow import Names, base_name, blocks, names_read, names_touched, names_written
+from hybridc.syntax.liveness import Liveness, transfer_of
+from hybridc.syntax.walking import walk
+
+
+class Form(enum.Enum):
+    """What a function is made of."""
+
+    LOOP = "loop"  # a loop that only computes
+    TURNS = "turns"  # turns of a loop, until what stays Python has something to do
+    STEP = "step"  # what a turn computes
+
+
+class Place(NamedTuple):
+    """Lines of the text, and what they are to be."""
+
+    first: int
+    last: int
+    form: Form
+
+
+@dataclass(frozen=True, eq=False)
+class Chunk:
+    """Statements that become a function. `later`: those between them that come after the call; `tests`: of a loop's
+    turns, what says that what stays Python has something to do; `loop`: that of whose turns they are, if of any.
+
+    Of the inputs, `numbers` are such, and `dimensioned` are arrays with dimensions. `may_share`: two of the arrays that
+    go in may be one, or show parts of one. `new`: outputs that are new arrays, or of which nobody can tell.
+    """
+
+    form: Form
+    statements: tuple[ast.stmt, ...]
+    inputs: tuple[str, ...]
+    outputs: tuple[str, ...]
+    numbers: Names
+    dimensioned: Names
+    may_share: bool
+    new: Names
+    later: tuple[ast.stmt, ...] = ()
+    loop: ast.For | ast.While | None = None
+    tests: tuple[ast.expr, ...] = ()
+
+    @property
+    def place(self) -> Place:
+        return _place(self.form, self.statements)
+
+    @property
+    def new_outputs(self) -> frozenset[int]:
+        return frozenset(k for k, name in enumerate(self.outputs) if name in self.new)
+
+    @property
+    def varying(self) -> Names:
+        """Names that other calls may give something else."""
+        return frozenset() if self.loop is None else names_written([self.loop])
+
+
+@dataclass
+class Chooser:
+    """Finds them in a scope. `captured`: names that functions see by themselves; `reads`: of the whole file, all of
+    which counts where there is no `liveness` of the scope; `written`: names whose arrays others may write into;
+    `refused`: places of what cannot be compiled."""
+
+    scope: Sequence[ast.stmt]
+    kinds: Kinds
+    dimensioned: Names
+    captured: Set[str]
+    reads: Sequence[ast.Name]
+    liveness: Liveness | None
+    written: Names
+    refused: Set[Place]
+    computing: Computing = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.computing = Computing(self.kinds)
+
+    def chunks(self, body: Sequence[ast.stmt], given: Set[str]) -> Iterator[Chunk]:
+        """Those of a block of it, in its order. `given`: names that are surely bound where it begins."""
+        yield from self._in_block(body, frozenset(given), None, is_turn=False)
+
+    def _in_block(
+        self, body: Sequence[ast.stmt], bound: Names, loop: ast.For | ast.While | None, is_turn: bool
+    ) -> Iterator[Chunk]:
+        """`is_turn`: it is run at every turn of the loop."""
+        rest = list(body)
+        while rest:
+            now = bound | (surely_set(body[: len(body) - len(rest)]) or frozenset())
+            statement = rest[0]
+            chunk = self._step(rest, now, loop) if is_turn else self._loop(statement, now, loop)
+            if chunk is None and isinstance(statement, ast.For | ast.While) and self._is_long(statement):
+                chunk = self._turns(statement, now)
+            if chunk is not None:
+                yield chunk
+                del rest[: 1 if chunk.form is not Form.STEP else len(chunk.statements) + len(chunk.later)]
+                continue
+            del rest[0]
+            match statement:
+                case ast.For() | ast.While() if self._is_long(statement):
+                    target = statement.target if isinstance(statement, ast.For) else ast.Tuple([], ast.Store())
+                    inside = now | {n.id for n in walk(target) if isinstance(n, ast.Name)}
+                    yield from self._in_block(statement.body, inside, statement, is_turn=True)
+                case ast.With(items=items, body=inner) if not any("errstate" in ast.unparse(i) for i in items):
+                    yield from self._in_block(inner, now, loop, is_turn)
+                case ast.If():
+                    for block in blocks(statement):
+                        yield from self._in_block(block, now, loop, is_turn=False)
+
+    def _loop(self, statement: ast.stmt, bound: Names, around: ast.For | ast.While | None) -> Chunk | None:
+        """All of a loop that only computes."""
+        if not isinstance(statement, ast.For | ast.While) or not self._is_long(statement):
+            return None
+        over = statement.iter if isinstance(statement, ast.For) else None
+        if over is not None and not (isinstance(over, ast.Call) and self.kinds.is_range(over)):
+            return None
+        return self._chunk(Form.LOOP, [statement], bound, around) if self.computing.computes(statement) else None
+
+    def _is_long(self, loop: ast.For | ast.While) -> bool:
+        """It may take more turns than are worth no compilation."""
+        return isinstance(loop, ast.While) or self.kinds.is_long(loop.iter)
+
+    def _step(self, rest: Sequence[ast.stmt], bound: Names, loop: ast.For | ast.While | None) -> Chunk | None:
+        """What computes from the first of these statements on. Python's numbers are left to Python."""
+        taken: list[ast.stmt] = []
+        between: list[ast.stmt] = []
+        later = 0
+        for statement in rest:
+            if self.computing.computes(statement) and not self.computing.only_keeps(statement, rest):
+                if any(_meet(s, statement) for s in between):
+                    break
+                taken.append(statement)
+                later = len(between)
+            elif taken and self.computing.is_of_numbers(statement):
+                between.append(statement)
+            else:
+                break
+        if sum(map(self.computing.weight, taken)) < LEAST:
+            return None
+        return self._chunk(Form.STEP, taken, bound, loop, later=between[:later])
+
+    def _turns(self, loop: ast.For | ast.While, bound: Names) -> Chunk | None:
+        """The turns of a loop whose body computes, and ends in what stays Python under conditions that it can tell."""
+        count = next((k for k, s in enumerate(loop.body) if not self.computing.is_clean(s)), len(loop.body))
+        head, tail = loop.body[:count], loop.body[count:]
+        tests = [s.test for s in tail if isinstance(s, ast.If) and not s.orelse and self.computing.is_known(s.test)]
+        if not head or not tail or len(tests) < len(tail) or loop.orelse or next(exits_of(head), None) is not None:
+            return None
+        if not any(map(self.computing.computes, head)):
+            return None
+        asked = [ast.copy_location(ast.Expr(test), test) for test in tests]
+        match loop:
+            case ast.While(test=test) if self.computing.is_known(test):
+                asked.append(ast.copy_location(ast.Expr(test), test))
+                return self._chunk(Form.TURNS, head, bound, loop, tests=tests, asked=asked)
+            case ast.For(
+                target=ast.Name(id=name), iter=ast.Call(func=ast.Name(id="range"), args=[*given], keywords=[])
+            ):
+                written = names_written(loop.body)
+                steady = frozenset({name}).union(*map(names_read, given))
+                is_plain = len(given) < 3 and all(self.kinds.of(g) is Kind.NUMBER for g in given)
+                goes_on = any(isinstance(e, ast.Continue) for e in exits_of(tail))
+                if not is_plain or goes_on or steady & written or name in self._live_after([loop]):
+                    return None
+                asked.append(ast.copy_location(ast.Expr(given[-1]), given[-1]))
+                asked.append(ast.copy_location(ast.Expr(ast.Name(name, ast.Load())), loop.target))
+                return self._chunk(Form.TURNS, head, bound | {name}, loop, tests=tests, asked=asked)
+        return None
+
+    def _chunk(
+        self,
+        form: Form,
+        taken: Sequence[ast.stmt],
+        bound: Names,
+        loop: ast.For | ast.While | None,
+        *,
+        later: Sequence[ast.stmt] = (),
+        tests: Sequence[ast.expr] = (),
+        asked: Sequence[ast.stmt] = (),
+    ) -> Chunk | None:
+        """`asked`: what the function asks for after the statements."""
+        if any(_is_tried(_place(form, taken), place) for place in self.refused):
+            return None
+        written = names_written(taken)
+        live = self._live_after(taken).union(*map(names_touched, later))
+        kept = written & (live | (self._changed(taken) & self._entering(taken, live)))
+        if loop is not None:  # what a turn leaves for the next one
+            kept |= written & self._entering([*taken, *asked], kept)
+        entering = self._entering([*taken, *asked], kept)
+        is_known = all(Kind.NOTHING < self.kinds.known[n] < Kind.UNKNOWN for n in kept | entering)
+        if not kept or not is_known or not entering <= bound or kept & self.captured:
+            return None
+        if form is Form.TURNS and isinstance(loop, ast.For):
+            kept |= names_written([ast.Assign([loop.target], ast.Constant(0))])
+        order = [n.id for s in (*taken, *asked) for n in walk(s) if isinstance(n, ast.Name)]
+        inputs, outputs = (tuple(sorted(names, key=order.index)) for names in (entering, kept))
+        arrays = frozenset(n for n in inputs if self.kinds.known[n] is Kind.ARRAY)
+        may_share = len(arrays) > 1 and not arrays.isdisjoint(self.kinds.shared)
+        numbers, shaped = frozenset(inputs) - arrays, arrays & self.dimensioned
+        elsewhere = self.written | changed(_but(self.scope, {*taken}), self.kinds)
+        new = new_after(taken, {*inputs, *outputs}, elsewhere, self.kinds)
+        return Chunk(
+            form, tuple(taken), inputs, outputs, numbers, shaped, may_share, new, tuple(later), loop, tuple(tests)
+        )  # fmt: skip
+
+    def _entering(self, taken: Sequence[ast.stmt], kept: Names) -> Names:
+        """Names of which they need what is there before."""
+        return (transfer_of(taken).of(kept) & self.kinds.known.keys()) - self.captured
+
+    def _live_after(self, taken: Sequence[ast.stmt]) -> Names:
+        if self.liveness is not None:
+            return self.liveness.after[taken[-1]]
+        inside = {n for s in taken for n in walk(s)}
+        return frozenset(n.id for n in self.reads if n not in inside)
+
+    def _changed(self, taken: Sequence[ast.stmt]) -> Names:
+        """Names whose arrays they may write into."""
+        nodes = [n for s in taken for n in walk(s)]
+        changed: list[ast.expr] = [n for n in nodes if isinstance(n, ast.Subscript) and isinstance(n.ctx, ast.Store)]
+        changed += [n.target for n in nodes if isinstance(n, ast.AugAssign)]
+        names = (base_name(n) for n in changed)
+        return frozenset(n for n in names if n is not None and self.kinds.known.get(n) is not Kind.NUMBER)
+
+
+def _but(statements: Sequence[ast.stmt], gone: Set[ast.stmt]) -> list[ast.stmt]:
+    """The statements without those, of which some may be parts."""
+    found: list[ast.stmt] = []
+    for statement in statements:
+        if statement in gone:
+            continue
+        inside = [s for block in blocks(statement) for s in block]
+        left = _but(inside, gone)
+        found += [statement] if left == inside else left
+    return found
+
+
+def _place(form: Form, statements: Sequence[ast.stmt]) -> Place:
+    return Place(statements[0].lineno, statements[-1].end_lineno or 0, form)
+
+
+def _is_tried(place: Place, refused: Place) -> bool:
+    """The same was refused, or a step that has a part of it; of a loop that was refused, less may be right."""
+    overlaps = place.first <= refused.last and refused.first <= place.last
+    return place == refused or (overlaps and place.form is refused.form is Form.STEP)
+
+
+def _meet(moved: ast.stmt, statement: ast.stmt) -> bool:
+    """The one may not come after the other: a name that one of them gives is in the other."""
+    one, other = names_written([moved]), names_written([statement])
+    return bool(one & names_touched(statement) or other & names_touched(moved))
