@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
+from hybridc.domain.numpy_dtypes import name_of
 from hybridc.program.plans import FunctionPlan
 from hybridc.syntax.dataflow import names_stored
 from hybridc.syntax.walking import pairs
@@ -55,7 +56,7 @@ class PythonsNumbers:
             case ast.Constant(value=value) if type(value) in _NUMBERS:
                 return frozenset()
             case ast.Name(id=name):
-                return frozenset([name])
+                return frozenset() if self._is_global(node) else frozenset([name])
             case ast.BinOp(op=op, left=left, right=right) if not isinstance(op, ast.MatMult):
                 return self._read_in([left, right])
             case ast.UnaryOp(op=ast.USub() | ast.UAdd(), operand=operand):
@@ -75,6 +76,12 @@ class PythonsNumbers:
                     return frozenset()
                 return self._read_in(args) if name in _OF_PYTHONS else None
         return None
+
+    def _is_global(self, node: ast.Name) -> bool:
+        """A number of Python's that the top level gives a name."""
+        value = self.plan.values.get(node)
+        is_own = node.id in self.function.locals or node.id in self.function.parameters
+        return not is_own and value is not None and (name_of(value.dtype) or "").startswith("weak ")
 
     def _read_in(self, nodes: list[ast.expr]) -> frozenset[str] | None:
         found = [self._read(node) for node in nodes]
