@@ -197,34 +197,13 @@ def standing_alone(source: Source, options: Options) -> list[Finding]:
 
 
 def prepare(source: Source, options: Options, known: Methods | None = None) -> Prepared:
-    """The file as it is analysed, in which loops of code that stays Python are functions, where those are compiled."""
-    found = _prepare_plain(source, options, known)
-    program = found.analysis.program
-    if known is not None or options.only or program.models is not None:
-        return found
-    module = read_module(source.tree, source.filename)
-    host = {f.name for f in found.functions() if f.outcome is Outcome.HOST}
-    given = results(program, module)
-    refused: set[Place] = set()
-    while (moved := outlined(source.text, module, active_dialects(module), given, host, refused)) is not None:
-        new = Source(source.filename, moved.text, ast.parse(moved.text))
-        other = _prepare_functions(new, options, known, moved)
-        left = not_compiled(other.analysis)
-        unfit = {c.place for name, c in moved.chunks.items() if name in left or not fits(other.analysis, name, c)}
-        if not unfit and _refused(other) <= _refused(found):
-            return replace(other, original=source)
-        refused |= unfit or {c.place for c in moved.chunks.values()}
-    return found
-
-
-def _prepare_plain(source: Source, options: Options, known: Methods | None = None) -> Prepared:
-    """The file in which lambdas that have names are functions as others are."""
+    """The file as it is analysed, in which lambdas that have names are functions as others are."""
     if known is None and may_name_lambdas(source.tree):
         module = read_module(source.tree, source.filename)
         dialects = active_dialects(module)
         if all(dialect.models is None for dialect in dialects):
             return _without_named_lambdas(source, options, module, dialects)
-    return _prepare_functions(source, options, known)
+    return _prepare_loops(source, options, known)
 
 
 def _without_named_lambdas(source: Source, options: Options, module: Module, dialects: tuple[Dialect, ...]) -> Prepared:
@@ -233,9 +212,9 @@ def _without_named_lambdas(source: Source, options: Options, module: Module, dia
     def prepared(left: Set[str]) -> Prepared:
         plain = without_named_lambdas(source.text, module, dialects, left)
         if plain is None:
-            return _prepare_functions(source, options, None)
+            return _prepare_loops(source, options, None)
         new = Source(source.filename, plain.text, ast.parse(plain.text))
-        return replace(_prepare_functions(new, options, None, plain), original=source)
+        return replace(_prepare_loops(new, options, None, plain), original=source)
 
     found = prepared(frozenset())
     refused = _refused(found)
@@ -247,6 +226,27 @@ def _without_named_lambdas(source: Source, options: Options, module: Module, dia
 
 def _refused(found: Prepared) -> set[str]:
     return {name for name, count in doubts(found.analysis, found.moved).items() if count == inf}
+
+
+def _prepare_loops(source: Source, options: Options, known: Methods | None, earlier: Moved | None = None) -> Prepared:
+    """The file in which loops of code that stays Python are functions, where those are compiled."""
+    found = _prepare_functions(source, options, known, earlier)
+    program = found.analysis.program
+    if known is not None or options.live or options.only or program.models is not None:
+        return found
+    module = read_module(source.tree, source.filename)
+    host = {f.name for f in found.functions() if f.outcome is Outcome.HOST} & module.functions.keys()
+    given = results(program, module)
+    refused: set[Place] = set()
+    while (moved := outlined(source.text, module, active_dialects(module), given, host, refused)) is not None:
+        new = Source(source.filename, moved.text, ast.parse(moved.text))
+        other = _prepare_functions(new, options, known, replace(moved, earlier=earlier))
+        left = not_compiled(other.analysis)
+        unfit = {c.place for name, c in moved.chunks.items() if name in left or not fits(other.analysis, name, c)}
+        if not unfit and _refused(other) <= _refused(found):
+            return replace(other, original=source)
+        refused |= unfit or {c.place for c in moved.chunks.values()}
+    return found
 
 
 def _prepare_functions(

@@ -21,7 +21,7 @@ WEIGHTS = jnp.array([0.2, 0.3, 0.5])
 @jax.jit
 def score(x: np.ndarray, power: int = 2) -> float:
     """A weighted score."""
-    jax.debug.print("scoring {} largest {:.3f}", str(x.shape), jnp.max(x))
+    jax.debug.print("scoring {} largest {:.3f}", str(x.shape), jnp.max(x), ordered=True)
     return jnp.linalg.norm(WEIGHTS * x) ** power * SCALE * jnp.pi / jnp.sqrt(2.0)
 
 

@@ -149,7 +149,9 @@ class ArrayProgramAnalysis(ProgramAnalysis):
         self._drop_unused()
         referred = [plan for plan in self.program.plans.values() if plan.is_referred]
         named = frozenset().union(*map(self._named_in, referred))
+        called = frozenset().union(*(plan.calls for plan in self.program.plans.values()))
         for name, plan in self.program.plans.items():
+            plan.entry.is_called = name in called
             plan.entry.takes_mutable = name in named and not plan.is_referred
 
     def _handed(self, given: ast.expr, scope: HostScope) -> FunctionPlan | None:

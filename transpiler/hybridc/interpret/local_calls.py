@@ -73,6 +73,9 @@ def of_known(run: Run, node: ast.Call, callee: Value, values: list[Value], keywo
 
 
 def _of_nested(run: Run, node: ast.Call, nested: Nested, values: list[Value], keywords: dict[str, Value]) -> Value:
+    control = run.state.plan.control
+    if not {*control.prints, *control.effects}.isdisjoint(walk(nested.function.node)):
+        control.effects.add(node)  # it prints
     _check_arguments(run, node, nested.function, nested.statics, values, keywords)
     kinds.check_given(run, node, nested.function, (*values, *keywords.values()))
     found = {**nested.defaults, **bound_arguments(nested.function, node, values, keywords)}
@@ -121,6 +124,8 @@ def _of_the_file(run: Run, node: ast.Call, name: str, values: list[Value], keywo
     if plan.is_referred and not plan.is_of_model and not run.state.refers:  # of models, it gives others values
         for parameter in sorted(plan.arguments.mutated | plan.arguments.returned_memory):
             run.report(rules.LostMutation(function=plan.function.name, name=parameter), node)
+    if plan.control.prints or plan.control.effects:
+        run.state.plan.control.effects.add(node)  # a branch that does nothing else is not idle
     _check_functions(run, node, (*values, *keywords.values()))
     _check_containers(run, node, plan, bound_arguments(function, node, values, keywords))
     kinds.check_given(run, node, function, (*values, *keywords.values()))

@@ -297,6 +297,7 @@ class FunctionEntry:
     is_decorated: bool = True  # gets `@jax.jit`
     jit: str = "jax"  # whose `jit` that is
     keeps_order: bool = False  # of the keys of dicts that it is given
+    is_called: bool = False  # by compiled functions of the file
     takes_mutable: bool = False  # functions whose arrays are mutable run it by another name
     places: frozenset[str] = frozenset()  # parameters that are indices alone, for which masks may come
     in_runs: tuple[str, frozenset[str]] | None = None

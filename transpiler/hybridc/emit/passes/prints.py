@@ -107,8 +107,9 @@ class Prints(Pass):
         return expression("control.shown({x})", x=node) if value.form.is_container else node
 
     def _order_matters(self) -> bool:
-        """Several prints, or one in a loop, must come out in the order in which Python would print them."""
-        return len(self.plan.control.prints) > 1 or bool(self.plan.control.loops)
+        """Several prints, one in a loop, or that of a helper, must come out in the order in which Python would."""
+        control = self.plan.control
+        return len(control.prints) > 1 or bool(control.loops or control.effects) or self.plan.entry.is_called
 
 
 def _tight() -> cst.AssignEqual:

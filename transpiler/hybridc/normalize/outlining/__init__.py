@@ -19,7 +19,8 @@ from hybridc.normalize.outlining.computing import Computing
 from hybridc.normalize.outlining.dimensions import dimensioned
 from hybridc.normalize.outlining.kinds import Kind, Kinds, Result
 from hybridc.normalize.outlining.learning import learn
-from hybridc.normalize.outlining.writing import function_lines, spans
+from hybridc.normalize.outlining.magnitudes import Numbers
+from hybridc.normalize.outlining.writing import counted, function_lines, spans
 from hybridc.structure.assigned import surely_set
 from hybridc.syntax.dataflow import Names
 from hybridc.syntax.liveness import Liveness
@@ -47,7 +48,7 @@ def outlined(
 ) -> Outlined | None:
     """The file in which functions are made of the loops of its top level, and of those of the functions in `host`;
     None where there is none to make. `refused`: places of what cannot be compiled."""
-    if _is_seen_by_name(module):
+    if not _has_loops(module, host) or _is_seen_by_name(module):
         return None
     lines = text.split("\n")
     taken = {name for n in module.nodes for k in ("id", "arg", "name") if isinstance(name := getattr(n, k, 0), str)}
@@ -68,7 +69,8 @@ def outlined(
         for name, chunk in made:
             result += [*function_lines(lines, name, chunk), Line("", first, ()), Line("", first, ())]
         done = first - 1
-        for start, end, instead in sorted(s for name, chunk in made for s in spans(lines, name, chunk)):
+        counters = {name: _free(f"next_{counted(c)}", taken) if counted(c) else "" for name, c in made}
+        for start, end, instead in sorted(s for name, c in made for s in spans(lines, name, c, counters[name])):
             result += [*edited(lines, done + 1, start - 1, (), 0), *instead]
             done = end
     result += edited(lines, done + 1, len(lines), (), 0)
@@ -140,7 +142,7 @@ def _helpers(
         *body, last = function.node.body
         kinds = Kinds(module, dialects, results, dict.fromkeys(function.parameters, Kind.ARRAY))
         learn(kinds, body)
-        computing = Computing(kinds)
+        computing = Computing(kinds, Numbers(body, kinds))
         written = {n.id for n in function.of(ast.Name) if isinstance(n.ctx, ast.Store)} & {*function.parameters}
         if written or not isinstance(last, ast.Return) or last.value is None or function.node.decorator_list:
             continue
@@ -150,12 +152,21 @@ def _helpers(
             own = kinds.known.keys() - {*function.parameters} - kinds.shared
             is_new = all(isinstance(v, ast.BinOp) or (isinstance(v, ast.Name) and v.id in own) for v in values)
             one = found if isinstance(last.value, ast.Tuple) else found[0]
-            yield name, Result(one, is_new)
+            yield name, Result(one, is_new, is_pythons=True)
+
+
+def _has_loops(module: Module, host: Set[str]) -> bool:
+    top = [s for s in module.tree.body if not isinstance(s, _SCOPES)]
+    kept = [module.functions[name].node for name in host]
+    return any(isinstance(n, ast.For | ast.While) for s in (*top, *kept) for n in walk(s))
 
 
 def _is_seen_by_name(module: Module) -> bool:
     """Code that looks for names by their texts, or asks NumPy to raise what compiled code does not."""
     called = {n.id for n in module.of(ast.Name)} | {n.attr for n in module.of(ast.Attribute)}
+    bound = {*module.imports, *module.globals, *module.functions}
+    if not bound.isdisjoint(("jax", "jnp", "lax", "control", "partial", "checks")):
+        return True  # names that generated code gives something else
     return not called.isdisjoint(("locals", "globals", "vars", "eval", "exec", "seterr", "seterrcall"))
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from hybridc.normalize.outlining.computing import LEAST, Computing
 from hybridc.normalize.outlining.kinds import Kind, Kinds
+from hybridc.normalize.outlining.magnitudes import Numbers
 from hybridc.normalize.outlining.newness import changed, new_after
 from hybridc.structure.assigned import surely_set
 from hybridc.structure.leaving import exits_of
@@ -83,10 +84,12 @@ class Chooser:
     liveness: Liveness | None
     written: Names
     refused: Set[Place]
+    numbers: Numbers = field(init=False)
     computing: Computing = field(init=False)
 
     def __post_init__(self) -> None:
-        self.computing = Computing(self.kinds)
+        self.numbers = Numbers(self.scope, self.kinds)
+        self.computing = Computing(self.kinds, self.numbers)
 
     def chunks(self, body: Sequence[ast.stmt], given: Set[str]) -> Iterator[Chunk]:
         """Those of a block of it, in its order. `given`: names that are surely bound where it begins."""
@@ -102,7 +105,7 @@ class Chooser:
             statement = rest[0]
             chunk = self._step(rest, now, loop) if is_turn else self._loop(statement, now, loop)
             if chunk is None and isinstance(statement, ast.For | ast.While) and self._is_long(statement):
-                chunk = self._turns(statement, now)
+                chunk = self._turns(statement, now, inner=loop is not None)
             if chunk is not None:
                 yield chunk
                 del rest[: 1 if chunk.form is not Form.STEP else len(chunk.statements) + len(chunk.later)]
@@ -151,28 +154,29 @@ class Chooser:
             return None
         return self._chunk(Form.STEP, taken, bound, loop, later=between[:later])
 
-    def _turns(self, loop: ast.For | ast.While, bound: Names) -> Chunk | None:
-        """The turns of a loop whose body computes, and ends in what stays Python under conditions that it can tell."""
+    def _turns(self, loop: ast.For | ast.While, bound: Names, inner: bool) -> Chunk | None:
+        """The turns of a loop whose body computes, and ends in what stays Python under conditions that it can tell.
+        `inner`: it is in another loop, so that it may have a few turns, often."""
         count = next((k for k, s in enumerate(loop.body) if not self.computing.is_clean(s)), len(loop.body))
         head, tail = loop.body[:count], loop.body[count:]
-        tests = [s.test for s in tail if isinstance(s, ast.If) and not s.orelse and self.computing.is_known(s.test)]
-        if not head or not tail or len(tests) < len(tail) or loop.orelse or next(exits_of(head), None) is not None:
+        tests = [s.test for s in tail if isinstance(s, ast.If) and not s.orelse and self.computing.is_test(s.test)]
+        if not head or len(tests) < len(tail) or loop.orelse or next(exits_of(head), None) is not None:
             return None
         if not any(map(self.computing.computes, head)):
             return None
+        if inner and sum(map(self.computing.weight, head)) < LEAST:
+            return None
         asked = [ast.copy_location(ast.Expr(test), test) for test in tests]
         match loop:
-            case ast.While(test=test) if self.computing.is_known(test):
+            case ast.While(test=test) if self.computing.is_test(test):
                 asked.append(ast.copy_location(ast.Expr(test), test))
                 return self._chunk(Form.TURNS, head, bound, loop, tests=tests, asked=asked)
             case ast.For(
                 target=ast.Name(id=name), iter=ast.Call(func=ast.Name(id="range"), args=[*given], keywords=[])
             ):
-                written = names_written(loop.body)
-                steady = frozenset({name}).union(*map(names_read, given))
+                steady = frozenset[str]().union(*map(names_read, given))
                 is_plain = len(given) < 3 and all(self.kinds.of(g) is Kind.NUMBER for g in given)
-                goes_on = any(isinstance(e, ast.Continue) for e in exits_of(tail))
-                if not is_plain or goes_on or steady & written or name in self._live_after([loop]):
+                if not is_plain or steady & names_written(loop.body) or name in names_written(head):
                     return None
                 asked.append(ast.copy_location(ast.Expr(given[-1]), given[-1]))
                 asked.append(ast.copy_location(ast.Expr(ast.Name(name, ast.Load())), loop.target))
@@ -204,6 +208,8 @@ class Chooser:
             return None
         if form is Form.TURNS and isinstance(loop, ast.For):
             kept |= names_written([ast.Assign([loop.target], ast.Constant(0))])
+        if any(self._is_of_two_types(name, taken) for name in kept):
+            return None
         order = [n.id for s in (*taken, *asked) for n in walk(s) if isinstance(n, ast.Name)]
         inputs, outputs = (tuple(sorted(names, key=order.index)) for names in (entering, kept))
         arrays = frozenset(n for n in inputs if self.kinds.known[n] is Kind.ARRAY)
@@ -214,6 +220,11 @@ class Chooser:
         return Chunk(
             form, tuple(taken), inputs, outputs, numbers, shaped, may_share, new, tuple(later), loop, tuple(tests)
         )  # fmt: skip
+
+    def _is_of_two_types(self, name: str, taken: Sequence[ast.stmt]) -> bool:
+        """An integer, or a number of another type, which compiled code would give in one."""
+        types = self.numbers.types_after(name, taken)
+        return len(types) > 1 and "int" in types
 
     def _entering(self, taken: Sequence[ast.stmt], kept: Names) -> Names:
         """Names of which they need what is there before."""

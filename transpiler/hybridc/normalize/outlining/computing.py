@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hybridc.normalize.outlining.kinds import Kind, Kinds
+from hybridc.normalize.outlining.magnitudes import Numbers
 from hybridc.structure.leaving import exits_of
 from hybridc.syntax.dataflow import base_name, blocks, expressions, names_read, names_touched
 from hybridc.syntax.in_place import given_to_write
@@ -25,6 +26,7 @@ class Computing:
     """Tells of the statements of a scope."""
 
     kinds: Kinds
+    numbers: Numbers
 
     def computes(self, statement: ast.stmt) -> bool:
         """All of it can be compiled, some of it is of arrays, and it leaves no loop around it."""
@@ -38,9 +40,9 @@ class Computing:
         for expression in expressions(statement):
             if any(isinstance(n, _FOREIGN) or _spans_lines(n) or self._is_pythons(n) for n in walk(expression)):
                 return False
+            if not self.numbers.has_room(expression):
+                return False
         match statement:
-            case ast.Assign() | ast.AugAssign() if self._may_outgrow(statement):
-                is_right = False
             case ast.Assign(targets=targets, value=value):
                 is_right = self._is_value(value, targets) and all(map(self._is_target, targets))
             case ast.AugAssign(target=target, value=value) | ast.AnnAssign(target=target, value=ast.expr() as value):
@@ -52,19 +54,6 @@ class Computing:
             case _:
                 is_right = isinstance(statement, ast.Pass | ast.Break | ast.Continue)
         return is_right and all(self.is_clean(s) for block in blocks(statement) for s in block)
-
-    def _may_outgrow(self, statement: ast.Assign | ast.AugAssign) -> bool:
-        """It makes one of Python's integers larger from turn to turn, perhaps beyond what 64 bits hold."""
-        target = statement.target if isinstance(statement, ast.AugAssign) else statement.targets[0]
-        if not isinstance(target, ast.Name) or self.kinds.known.get(target.id) is not Kind.NUMBER:
-            return False
-        nodes = walk(statement)
-        grows = any(isinstance(n, ast.Mult | ast.Pow | ast.LShift) for n in nodes)
-        reads = isinstance(statement, ast.AugAssign) or target.id in names_read(statement.value)
-        is_fraction = any(
-            isinstance(n, ast.Div) or (isinstance(n, ast.Constant) and type(n.value) is float) for n in nodes
-        )
-        return grows and reads and not is_fraction and target.id not in self.kinds.fractions
 
     def _is_pythons(self, node: ast.AST) -> bool:
         """A call that draws random numbers, or that writes into what it is given."""
@@ -79,6 +68,11 @@ class Computing:
             case ast.Attribute(value=held, attr="shape"):
                 return self.kinds.of(held) is Kind.ARRAY
         return self.is_known(value)
+
+    def is_test(self, node: ast.expr) -> bool:
+        """It can be asked in compiled code."""
+        is_foreign = any(isinstance(n, _FOREIGN) or self._is_pythons(n) for n in walk(node))
+        return not is_foreign and self.is_known(node) and self.numbers.has_room(node)
 
     def is_known(self, node: ast.expr) -> bool:
         return self.kinds.of(node) in (Kind.NUMBER, Kind.ARRAY)

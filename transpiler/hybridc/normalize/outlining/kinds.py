@@ -74,6 +74,7 @@ class Result(NamedTuple):
     given: str | None = None
     written: frozenset[str] = frozenset()
     parameters: tuple[str, ...] = ()
+    is_pythons: bool = False  # it runs in Python, so that it gives Python's numbers for such
 
 
 @dataclass
@@ -86,7 +87,6 @@ class Kinds:
     known: dict[str, Kind] = field(default_factory=dict)
     shared: set[str] = field(default_factory=set)
     numbers: dict[str, int] = field(default_factory=dict)  # names that are bound once, to these
-    fractions: set[str] = field(default_factory=set)  # names that are floating point numbers at first
     vectors: set[str] = field(default_factory=set)  # names that are bound once, to an array of one dimension
     generators: set[str] = field(default_factory=set)  # names that hold one of NumPy's generators of random numbers
 
@@ -173,8 +173,11 @@ class Kinds:
         given = [*call.args, *(k.value for k in call.keywords)]
         match call.func:
             case ast.Name(id=own) if name is None and own in self.results:
-                is_known = all(self.of(a) <= Kind.ARRAY or _is_setting(a) for a in given)
-                return self.results[own].kinds if is_known else Kind.UNKNOWN
+                held = [Kind.NUMBER if _is_setting(a) else self.of(a) for a in given]
+                if Kind.NOTHING in held:
+                    return Kind.NOTHING
+                is_of_numbers = self.results[own].is_pythons and Kind.ARRAY not in held
+                return Kind.UNKNOWN if Kind.UNKNOWN in held or is_of_numbers else self.results[own].kinds
             case ast.Attribute(value=ast.Name(id=held_by), attr=method) if name is None and held_by in self.generators:
                 return Kind.ARRAY if method in _DRAWS else Kind.UNKNOWN
             case ast.Attribute(value=held, attr=method) if name is None:

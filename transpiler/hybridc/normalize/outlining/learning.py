@@ -10,7 +10,7 @@ from hybridc.normalize.outlining.dimensions import is_vector
 from hybridc.normalize.outlining.kinds import GENERATORS, Kind, Kinds
 from hybridc.syntax.dataflow import blocks, expressions
 from hybridc.syntax.turns import whole_number
-from hybridc.syntax.walking import children, walk
+from hybridc.syntax.walking import walk
 
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
@@ -33,11 +33,8 @@ def learn(kinds: Kinds, body: Iterable[ast.stmt]) -> None:
 
 def _note_bound_once(kinds: Kinds, body: Iterable[ast.stmt]) -> None:
     counts = Counter(name for target, _ in _bindings(body) for name in _names(target))
-    first: set[str] = set()
     for statement in _all(body):
         match statement:
-            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant(value=float())) if name not in first:
-                kinds.fractions.add(name)
             case ast.Assign(targets=[ast.Name(id=name)], value=value) if counts[name] == 1:
                 number = whole_number(value)
                 if number is not None:
@@ -46,7 +43,6 @@ def _note_bound_once(kinds: Kinds, body: Iterable[ast.stmt]) -> None:
                     kinds.vectors.add(name)
                 elif isinstance(value, ast.Call) and kinds.module.qualified_name(value.func) in GENERATORS:
                     kinds.generators.add(name)
-        first |= set().union(*(_names(n) for n in children(statement) if isinstance(n, ast.expr)))
 
 
 def _new(kinds: Kinds, body: Iterable[ast.stmt]) -> Iterator[str]:

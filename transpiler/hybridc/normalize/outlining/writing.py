@@ -48,30 +48,30 @@ def _ends(chunk: Chunk) -> Iterator[str]:
             yield f"{ast.unparse(target)} + 1 >= {ast.unparse(stop)}"
 
 
-def spans(lines: Sequence[str], name: str, chunk: Chunk) -> Iterator[Span]:
-    """What stands in place of the statements."""
+def counted(chunk: Chunk) -> str:
+    """What the loop counts in, whose turns the function runs; nothing where it does not count."""
+    match chunk.loop:
+        case ast.For(target=ast.Name(id=name)) if chunk.form is Form.TURNS:
+            return name
+    return ""
+
+
+def spans(lines: Sequence[str], name: str, chunk: Chunk, counter: str) -> Iterator[Span]:
+    """What stands in place of the statements. `counter`: a free name for the turn that is next."""
     first, last, _ = chunk.place
-    prefix = _indent(lines[first - 1])
-    call = Line(f"{prefix}{', '.join(chunk.outputs)} = {name}({', '.join(chunk.inputs)})", first, ())
+    prefix, count = _indent(lines[first - 1]), counted(chunk)
+    given = ", ".join(counter if n == count else n for n in chunk.inputs)
+    call = Line(f"{prefix}{', '.join(chunk.outputs)} = {name}({given})", first, ())
     later = [Line(lines[n - 1], n) for s in chunk.later for n in range(s.lineno, (s.end_lineno or 0) + 1)]
     loop = chunk.loop
-    if chunk.form is not Form.TURNS or not isinstance(loop, ast.For):
+    if not count or not isinstance(loop, ast.For) or not isinstance(loop.iter, ast.Call):
         yield Span(first, last, (call, *later))
         return
-    assert isinstance(loop.iter, ast.Call)
-    target, outer = ast.unparse(loop.target), _indent(lines[loop.lineno - 1])
-    start, stop = [ast.Constant(0), *loop.iter.args][-2:]
-    yield Span(
-        loop.lineno,
-        loop.lineno,
-        (
-            Line(f"{outer}{target} = {ast.unparse(start)}", loop.lineno, ()),
-            Line(f"{outer}while {target} < {ast.unparse(stop)}:", loop.lineno, ()),
-        ),
-    )
-    yield Span(first, last, (call,))
-    end = loop.end_lineno or 0
-    yield Span(end + 1, end, (Line(f"{prefix}{target} += 1", end, ()),))
+    outer = _indent(lines[loop.lineno - 1])
+    start, stop = (ast.unparse(bound) for bound in [ast.Constant(0), *loop.iter.args][-2:])
+    head = (f"{outer}{counter} = {start}", f"{outer}while {counter} < {stop}:")
+    yield Span(loop.lineno, loop.lineno, tuple(Line(text, loop.lineno, ()) for text in head))
+    yield Span(first, last, (call, Line(f"{prefix}{counter} = {count} + 1", last, ())))
 
 
 def _moved(text: str, number: int, prefix: str, indent: str) -> Line:

@@ -13,7 +13,7 @@ from hybridc.syntax.walking import pairs
 
 _OF_ANY = frozenset(f"builtins.{name}" for name in ("float", "int", "round")) | {"ndarray.__float__", "ndarray.__int__"}
 _OF_PYTHONS = frozenset(f"builtins.{name}" for name in ("abs", "max", "min", "pow"))
-_NUMBERS = (int, float, complex)
+_NUMBERS = (int, float, complex, bool)
 
 
 class PythonsNumbers:
@@ -22,14 +22,14 @@ class PythonsNumbers:
     def __init__(self, plan: FunctionPlan) -> None:
         self.plan, self.function = plan, plan.function
 
-    def givers(self, place: int | None) -> frozenset[str]:
-        """The parameters that have to be numbers of Python's for the result, or a part of it, to be one; none where
+    def givers(self, place: int | None) -> frozenset[str] | None:
+        """The parameters that have to be numbers of Python's for the result, or a part of it, to be one; None where
         nothing makes it one."""
         returned = [r.value for r in self.function.of(ast.Return) if r.value is not None]
         if place is not None:
             tuples = [r.elts for r in returned if isinstance(r, ast.Tuple | ast.List)]
             returned = [elements[place] for elements in tuples if place < len(elements)] if tuples else []
-        return self._reached(returned) or frozenset() if returned else frozenset()
+        return self._reached(returned) if returned else None
 
     def _reached(self, values: Sequence[ast.expr]) -> frozenset[str] | None:
         """The parameters that they are computed of by Python's own operators alone, also by way of names, each of which
@@ -59,8 +59,12 @@ class PythonsNumbers:
                 return frozenset() if self._is_global(node) else frozenset([name])
             case ast.BinOp(op=op, left=left, right=right) if not isinstance(op, ast.MatMult):
                 return self._read_in([left, right])
-            case ast.UnaryOp(op=ast.USub() | ast.UAdd(), operand=operand):
+            case ast.UnaryOp(op=ast.USub() | ast.UAdd() | ast.Not(), operand=operand):
                 return self._read(operand)
+            case ast.Compare(left=left, comparators=comparators):
+                return self._read_in([left, *comparators])
+            case ast.BoolOp(values=values):
+                return self._read_in(values)
             case ast.IfExp(body=body, orelse=orelse):
                 return self._read_in([body, orelse])
             case (
@@ -98,6 +102,8 @@ class PythonsNumbers:
     def _bindings(self) -> Iterator[tuple[str, ast.expr | None]]:
         for node in self.function.nodes:
             match node:
+                case ast.Assign() if node in self.plan.structured.unset:
+                    continue
                 case ast.Assign(targets=targets, value=value):
                     for target, given in (pair for t in targets for pair in pairs(t, value)):
                         yield from _named(target, given)

@@ -81,8 +81,10 @@ def _told(plan: FunctionPlan, part: Part, value: Value, place: int | None) -> Pa
         or plan.arguments.gives_back
     ):
         return part
-    givers = sorted(PythonsNumbers(plan).givers(place))
-    return replace(part, number=f"{{{', '.join(map(_quoted, givers))}}}") if givers else part
+    givers = PythonsNumbers(plan).givers(place)
+    if givers is None:
+        return part
+    return replace(part, number=f"{{{', '.join(map(_quoted, sorted(givers)))}}}" if givers else "set()")
 
 
 def _quoted(name: str) -> str:

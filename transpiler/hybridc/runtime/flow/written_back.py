@@ -14,7 +14,7 @@ from jax import tree_util
 __all__ = ["as_numpy", "gives_numpy", "writes_back"]
 
 # What a result is beside a new array: what an argument becomes, by its name, a view of one, by a function of it, or a
-# number of Python's, by its type, or by the arguments that have to be such.
+# number of Python's, by its type, or by the arguments that have to be such, if any.
 Source = str | Callable[..., Any] | set[str] | None
 
 

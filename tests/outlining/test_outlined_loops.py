@@ -7,7 +7,9 @@ import pytest
 import hybridc
 from played import assert_plays_as
 
-HEAD = """import matplotlib.pyplot as plt
+HEAD = """import math
+
+import matplotlib.pyplot as plt
 import numpy as np
 
 plt.figure()
@@ -84,6 +86,31 @@ FORMS = {
         "    u = u + dt * noise * np.exp(-u) - 0.1 * dt * (u - 1.0) * np.abs(u)\n"
         "    if n % 10 == 0:\n        print('%.8f' % u.sum(), '%.6f' % np.random.rand())",
     ),
+    "numbers of the counter": (
+        "_turns",
+        f"for n in range(nt):\n    {STENCIL}\n    q = n % 7\n    r = min(n, 9)\n    b = q > 3\n    if n % 10 == 0:\n"
+        "        print(repr(q), repr(r), b is True or b is False, 2 ** (40 * q), '%.8f' % u.sum())",
+    ),
+    "numbers of Python's functions": (
+        "_turns",
+        f"for n in range(nt):\n    {STENCIL}\n    a = math.sqrt(n)\n    b = math.sin(u[3])\n"
+        "    if n % 10 == 0:\n        print(type(a).__name__, type(b).__name__, '%.8f' % (a + b))",
+    ),
+    "the counter, later": (
+        "_turns",
+        f"held = []\nfor n in range(nt):\n    {STENCIL}\n    if n % 10 == 0:\n        held.append(lambda: n)\n"
+        "print([f() for f in held], n)",
+    ),
+    "another turn": (
+        "_turns",
+        f"for n in range(nt):\n    {STENCIL}\n    if n % 10 == 0:\n        if n == 20:\n            continue\n"
+        "        print(n, '%.8f' % u.sum())",
+    ),
+    "random numbers of a rule": (
+        "_turns",
+        f"seed = 7\nfor n in range(nt):\n    seed = (1103515245 * seed + 12345) % 2147483648\n    u[3] = seed / 2147483648\n"
+        f"    {STENCIL}\n    if n % 10 == 0:\n        print(seed, '%.8f' % u.sum())",
+    ),
     "a loop that only computes": (
         "_loop",
         f"for n in range(nt):\n    {STENCIL}\nprint('%.8f' % u.sum())",
@@ -98,6 +125,19 @@ LEFT = {
     "names by their texts": f"for n in range(nt):\n    {STENCIL}\nprint(sorted(locals())[0])",
     "a few turns": f"for n in range(5):\n    {STENCIL}\nprint('%.8f' % u.sum())",
     "integers without end": "k = 1\nfor n in range(nt):\n    u = u * 0.5 + 1.0\n    k = k * 3\nprint(k, '%.8f' % u.sum())",
+    "integers that are added up": f"a, b = 0, 1\nfor n in range(nt):\n    {STENCIL}\n    a, b = b, a + b\n    if n == 9:\n        print(a)",
+    "integers that double": f"p = 1\nfor n in range(nt):\n    {STENCIL}\n    p = p + p\n    if n == 9:\n        print(p)",
+    "a power": f"for n in range(nt):\n    {STENCIL}\n    k = n ** 9\n    if n == 9:\n        print(k)",
+    "a condition on what is large": f"for n in range(nt):\n    {STENCIL}\n    if n * 10 ** 17 % 700 == 0:\n        print(n)",
+    "integers that a function makes": (
+        f"def more(x):\n    return 2 * x + 1\n\n\np = 1\nfor n in range(nt):\n    {STENCIL}\n    p = more(p)\n    if n == 9:\n"
+        "        print(p)"
+    ),
+    "numbers of one type or another": (
+        f"for n in range(nt):\n    {STENCIL}\n    s = 0\n    for k in range(n % 3):\n        s += u[k]\n    if n == 9:\n"
+        "        print(s)"
+    ),
+    "names of generated code": f"control = 1.5\nfor n in range(nt):\n    {STENCIL}\n    if n == 9:\n        print(control)",
     "a name that a function sets": (
         "def more():\n    global c\n    c = c + [1]\n\n\nfor n in range(nt):\n    u = u * 0.5 + 1.0\n    v = c\nprint(v)"
     ),
@@ -112,7 +152,7 @@ def made(text):
 
 
 def in_main(body):
-    head, lines = HEAD.split("\n\n")[0], HEAD.split("\n\n")[1] + body
+    head, lines = HEAD.split("plt.figure()")[0].rstrip(), f"plt.figure(){HEAD.split('plt.figure()')[1]}{body}"
     return f"{head}\n\n\ndef main():\n{textwrap.indent(lines, '    ')}\n\n\nif __name__ == '__main__':\n    main()\n"
 
 

@@ -1,0 +1,17 @@
+"""docs/scripts.md shows what `convert` writes."""
+
+import re
+
+import hybridc
+from played import assert_plays_as
+from scripts import ROOT
+
+EXAMPLE = re.compile(r"```python\n# before\n(.*?)\n\n\n# after\n(.*?)\n```", re.S)
+X64 = 'jax.config.update("jax_enable_x64", True)\n'
+
+
+def test_the_example_is_what_convert_writes(tmp_path):
+    ((before, after),) = EXAMPLE.findall((ROOT / "docs" / "scripts.md").read_text())
+    code = hybridc.convert(f"{before}\n", filename="script.py").code
+    assert code.split(X64)[1].strip() == after
+    assert_plays_as(f"{before}\n", code, tmp_path)

@@ -1,0 +1,184 @@
+"""What Python's numbers of a scope are: of which types, and in how many bits its integers have room.
+
+Compiled code has 64 of them, and one type for a name; Python's integers have no end, and a name has what it was given.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from hybridc.normalize.outlining.kinds import Kind, Kinds
+from hybridc.structure.assigned import surely_set
+from hybridc.syntax.dataflow import blocks
+from hybridc.syntax.walking import pairs, walk
+
+MOST = 63  # bits of an integer, without its sign
+_COUNTED = 31  # of what loops count, and of how many turns they take
+_OF_FLOATS = 53
+_ROUNDS = 8
+_INT, _FLOAT, _BOOL, _NUMPY = "int", "float", "bool", "numpy"
+_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+
+
+class Number(NamedTuple):
+    """`types` it may be of; `bits`: of an integer of Python's, 0 where it is none."""
+
+    types: frozenset[str] = frozenset()
+    bits: int = 0
+
+    def beside(self, other: Number) -> Number:
+        return Number(self.types | other.types, max(self.bits, other.bits))
+
+
+_NOTHING = Number()
+
+
+class Numbers:
+    """Those of a scope, by its statements."""
+
+    def __init__(self, body: Iterable[ast.stmt], kinds: Kinds) -> None:
+        self.kinds = kinds
+        self.known: dict[str, Number] = {}
+        bindings = [*_bindings(body)]
+        for round_ in range(_ROUNDS):
+            before = dict(self.known)
+            for name, value in bindings:
+                self.known[name] = self.known.get(name, _NOTHING).beside(self._bound(name, value))
+            if before == self.known:
+                return
+            if round_ == _ROUNDS - 2:  # what still grows has no end
+                grown = {n for n, number in self.known.items() if number.bits > before.get(n, _NOTHING).bits}
+                self.known |= {n: self.known[n]._replace(bits=MOST + 2) for n in grown}
+
+    def has_room(self, node: ast.expr) -> bool:
+        """Nothing in the expression needs more bits than compiled integers have."""
+        return all(self.of(n).bits <= MOST for n in walk(node) if isinstance(n, ast.BinOp | ast.Constant | ast.Name))
+
+    def types_after(self, name: str, taken: Sequence[ast.stmt]) -> frozenset[str]:
+        """Those of what the name holds after these statements."""
+        added = {s.target.id for s in taken if isinstance(s, ast.AugAssign) and isinstance(s.target, ast.Name)}
+        if name not in added | (surely_set(taken) or frozenset()):
+            return self.known.get(name, _NOTHING).types
+        inside = (self._bound(held, value) for held, value in _bindings(taken) if held == name)
+        return frozenset[str]().union(*(number.types for number in inside))
+
+    def of(self, node: ast.expr) -> Number:
+        match node:
+            case ast.Constant(value=bool()):
+                return Number(frozenset({_BOOL}), 1)
+            case ast.Constant(value=int() as value):
+                return Number(frozenset({_INT}), max(1, abs(value).bit_length()))
+            case ast.Constant(value=float() | complex()):
+                return Number(frozenset({_FLOAT}))
+            case ast.Name(id=name):
+                is_number = self.kinds.known.get(name) in (Kind.NOTHING, Kind.NUMBER)
+                return self.known.get(name, _NOTHING) if is_number else Number(frozenset({_NUMPY}))
+            case ast.UnaryOp(op=ast.Not()) | ast.Compare():
+                parts = [node.left, *node.comparators] if isinstance(node, ast.Compare) else [node.operand]
+                is_numpys = any(_NUMPY in self.of(part).types for part in parts)
+                return Number(frozenset({_NUMPY if is_numpys else _BOOL}), 1)
+            case ast.UnaryOp(operand=operand):
+                return self.of(operand)
+            case ast.BoolOp(values=values):
+                return self._either(values)
+            case ast.IfExp(body=body, orelse=orelse):
+                return self._either([body, orelse])
+            case ast.BinOp():
+                return self._operator(node)
+            case ast.Call(func=ast.Name(id="abs" | "min" | "max"), args=[*args]) if args:
+                return self._either(args)
+            case ast.Call(func=ast.Name(id="int" | "round"), args=[_]):
+                return Number(frozenset({_INT}), _OF_FLOATS)
+            case ast.Call(func=ast.Name(id="len"), args=[_]):
+                return Number(frozenset({_INT}), _COUNTED)
+            case ast.Call(func=ast.Name(id="float"), args=[_]):
+                return Number(frozenset({_FLOAT}))
+            case ast.Attribute(attr="size" | "ndim") | ast.Subscript(value=ast.Attribute(attr="shape")):
+                return Number(frozenset({_INT}), _COUNTED)
+        path = self.kinds.module.qualified_name(node.func) if isinstance(node, ast.Call) else None
+        return Number(frozenset({_FLOAT if path is not None and path.startswith("math.") else _NUMPY}))
+
+    def _either(self, nodes: Iterable[ast.expr]) -> Number:
+        found = _NOTHING
+        for node in nodes:
+            found = found.beside(self.of(node))
+        return found
+
+    def _operator(self, node: ast.BinOp) -> Number:
+        match node:
+            case ast.BinOp(
+                left=ast.Constant(value=int() as base), op=ast.Pow(), right=ast.Constant(value=int() as power)
+            ):
+                if 0 <= power <= MOST:
+                    return self.of(ast.Constant(base**power))
+        left, right = self.of(node.left), self.of(node.right)
+        both = left.types | right.types
+        if not left.types or not right.types:  # nothing is known of one yet
+            return _NOTHING
+        types = frozenset({_NUMPY}) if _NUMPY in both else both
+        types = types - {_INT, _BOOL} if _FLOAT in types and not self._may_be_whole(left, right) else types
+        if isinstance(node.op, ast.Div) and _NUMPY not in types:
+            types = frozenset({_FLOAT})
+        is_whole = not types.isdisjoint({_INT, _BOOL})
+        bits = _bits(node.op, left.bits, right.bits, node.right) if is_whole else 0
+        return Number(frozenset(_INT if t == _BOOL else t for t in types), min(bits, MOST + 2))
+
+    def _may_be_whole(self, left: Number, right: Number) -> bool:
+        """Both may be integers at once."""
+        return bool(left.types & {_INT, _BOOL}) and bool(right.types & {_INT, _BOOL})
+
+    def _bound(self, name: str, value: ast.expr | None) -> Number:
+        if value is None:
+            return Number(frozenset({_INT}), _COUNTED)
+        match value:  # what a loop adds up
+            case ast.BinOp(op=ast.Add() | ast.Sub(), left=ast.Name(id=held), right=added) if held == name and not any(
+                isinstance(n, ast.Name) and n.id == name for n in walk(added)
+            ):
+                more = self.of(added)
+                types = self.of(value).types
+                return Number(types, min(more.bits + _COUNTED, MOST + 2) if more.bits else 0)
+        return self.of(value)
+
+
+def _bits(operator: ast.operator, left: int, right: int, other: ast.expr) -> int:
+    if not left or not right:
+        return max(left, right) if isinstance(operator, ast.Add | ast.Sub) else 0
+    match operator:
+        case ast.Add() | ast.Sub():
+            return max(left, right) + 1
+        case ast.Mult():
+            return left + right
+        case ast.Mod() if isinstance(other, ast.Constant) and isinstance(other.value, int):
+            return max(1, (abs(other.value) - 1).bit_length())
+        case ast.Mod():
+            return right
+        case ast.FloorDiv() | ast.RShift():
+            return left
+        case ast.Pow() if left == 1:  # `(-1) ** k`
+            return 1
+        case ast.Pow() | ast.LShift() if isinstance(other, ast.Constant) and isinstance(other.value, int):
+            return left * max(other.value, 1) if isinstance(operator, ast.Pow) else left + other.value
+        case ast.BitAnd() | ast.BitOr() | ast.BitXor():
+            return max(left, right)
+    return MOST + 2
+
+
+def _bindings(body: Iterable[ast.stmt]) -> Iterator[tuple[str, ast.expr | None]]:
+    """Names with what they are bound to; None for what a range counts."""
+    for statement in body:
+        if isinstance(statement, _SCOPES):
+            continue
+        match statement:
+            case ast.Assign(targets=targets, value=value):
+                given = (pair for target in targets for pair in pairs(target, value))
+                yield from ((target.id, v) for target, v in given if isinstance(target, ast.Name))
+            case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value):
+                yield name, value
+            case ast.AugAssign(target=ast.Name(id=name), op=op, value=value):
+                yield name, ast.BinOp(ast.Name(name, ast.Load()), op, value)
+            case ast.For(target=ast.Name(id=name)):
+                yield name, None
+        for block in blocks(statement):
+            yield from _bindings(block)
