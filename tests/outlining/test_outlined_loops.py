@@ -75,6 +75,11 @@ FORMS = {
         f"t = 0.0\ncount = 0\nfor n in range(nt):\n    {STENCIL}\n    t += dt\n    count += 2\n    if n % 10 == 0:\n"
         "        print(type(n).__name__, type(t).__name__, type(count).__name__, repr(t), count, [0] * count == [0] * (2 * n + 2))",
     ),
+    "pairs within pairs": (
+        "_turns",
+        f"for k, (a, b) in enumerate(zip([1.0, 2.0], [3.0, 4.0])):\n    print(k, a, b)\nfor n in range(nt):\n    {STENCIL}\n"
+        "    if n % 10 == 0:\n        print('%.8f' % u.sum())",
+    ),
     "the list grows at each turn": (
         "_step",
         "kept = []\nfor n in range(nt):\n    w = u * u + dt * c * np.exp(-u) - np.sin(u) * 2.0\n    u = u + dt * w / 3.0\n"

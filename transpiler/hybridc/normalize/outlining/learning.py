@@ -79,7 +79,8 @@ def _bind(kinds: Kinds, target: ast.expr, give: _Given) -> None:
             kinds.known[name] = max(kinds.known.get(name, Kind.NOTHING), give(kinds))
         case ast.Tuple(elts=elements) | ast.List(elts=elements):
             for position, element in enumerate(elements):
-                _bind(kinds, element, lambda kinds, k=position: give(kinds, k, len(elements)))
+                is_one = isinstance(element, ast.Name)  # of `i, (a, b)` nothing is told
+                _bind(kinds, element, (lambda k, at=position: give(k, at, len(elements))) if is_one else _unknown)
         case ast.Starred(value=inner):
             _bind(kinds, inner, _unknown)
 
