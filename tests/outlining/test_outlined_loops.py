@@ -148,6 +148,7 @@ LEFT = {
     ),
     "lists": "a = [1.0, 2.0]\nfor n in range(nt):\n    a = a + [u[0] * 2.0]\nprint(len(a))",
     "NumPy's errors": f"np.seterr(all='raise')\nfor n in range(nt):\n    {STENCIL}\nprint('%.8f' % u.sum())",
+    "single precision, by its place": "x = np.ones(9, 'f4')\nfor n in range(nt):\n    x = x * 0.5 + 1.0\nprint('%.8f' % x.sum())",
     "single precision": "x = np.ones(9, dtype=np.float32)\nfor n in range(nt):\n    x = x * 0.5 + 1.0\nprint('%.8f' % x.sum())",
 }
 

@@ -20,6 +20,7 @@ _NUMBERS = frozenset({"abs", "float", "int", "len", "max", "min", "pow", "round"
 _WIDE = frozenset(
     {"float", "int", "complex", "bool", "numpy.float64", "numpy.int64", "numpy.complex128", "numpy.bool_"}
 )
+_DTYPE_AT = {f"numpy.{name}": 1 for name in ("array", "asarray", "empty", "ones", "zeros")} | {"numpy.full": 2}
 _DRAWS = frozenset(
     {
         "beta", "binomial", "exponential", "gamma", "integers", "lognormal", "normal", "poisson", "rand", "randint",
@@ -216,6 +217,7 @@ class Kinds:
     def _of_lines(self, lines: tuple[Entry, ...], call: ast.Call, given: list[ast.expr]) -> Kind:
         gives = any(not (e.is_static or e.is_part or e.is_host or e.refusal is not None) for e in lines)
         dtypes = [k.value for k in call.keywords if k.arg == "dtype"]
+        dtypes += call.args[_DTYPE_AT.get(self.module.qualified_name(call.func) or "", len(call.args)) :][:1]
         if isinstance(call.func, ast.Attribute) and call.func.attr == "astype":
             dtypes += call.args[:1]
         reduces = isinstance(call.func, ast.Attribute) and call.func.attr in _REDUCING and not call.keywords
