@@ -177,3 +177,50 @@ def test_it_prints_the_same(place, name, tmp_path):
 @pytest.mark.parametrize("name", LEFT)
 def test_what_nobody_can_tell_stays_as_it_is(name):
     assert made(HEAD + LEFT[name] + "\n") == set()
+
+
+SEEN = {  # programs that tell an array from a copy of it, and numbers from what callers give
+    "a list that holds it": (
+        "a, b = np.zeros(12), np.ones(12)\nheld = [a]\nfor n in range(nt):\n    c2 = np.zeros(12)\n    c2[1:-1] = a[2:] + b[:-2] * 0.5\n"
+        "    a, b = b, c2\n    if n % 10 == 0:\n        held[0][3] = 5.0\n        held[0] = a\n"
+        "        print('%.8f' % a.sum(), '%.8f' % b.sum())"
+    ),
+    "an attribute": (
+        "class Box:\n    pass\n\n\nbox = Box()\nfor n in range(nt):\n    u = u * 0.9 + 0.1 * np.sin(u) - u ** 2 * 0.01\n    w = u\n"
+        "    if n % 10 == 0:\n        box.held = w\n        box.held[2] = 0.5\n        print('%.8f' % u.sum(), '%.8f' % w.sum())"
+    ),
+    "a method that writes": (
+        "class Tool:\n    def clear(self, a):\n        a[0] = 0.0\n\n\ntool = Tool()\nv = u\nfor n in range(nt):\n"
+        "    v = u * 0.9 + 0.1 * np.sin(u) - u ** 2 * 0.01\n    u = v\n    if n % 10 == 0:\n        tool.clear(v)\n"
+        "        print('%.8f' % u.sum())"
+    ),
+    "a product of vectors": (
+        "for n in range(nt):\n    s = u @ u\n    w[1:-1] = w[1:-1] * 0.5 + s * (u[2:] - u[:-2])\n    if n % 10 == 0:\n"
+        "        print('%.8f' % s, '%.8f' % w.sum())"
+    ),
+    "a factor of callers": (
+        "def run(k=3):\n    plt.figure()\n    p, u = 1, np.linspace(0.0, 1.0, 12)\n    for n in range(30):\n        u = u * 0.5 + 1.0\n"
+        "    for n in range(60):\n        u = u * 0.5 + np.sin(u) * 0.1\n        p = p * k\n        if n % 10 == 0:\n"
+        "            print(p, '%.8f' % u.sum())\n\n\nrun()\nrun(10 ** 6)"
+    ),
+    "a parameter that is an array": (
+        "def run(k=0.5):\n    plt.figure()\n    u = np.linspace(0.0, 1.0, 12)\n    for n in range(60):\n        u = u * k + np.sin(u) * 0.1 + 0.01 * (u + 1.0)\n"
+        "        if n % 10 == 0:\n            print('%.8f' % u.sum())\n\n\nrun()\nrun(np.linspace(0.1, 0.3, 12))"
+    ),
+    "a factor of the top level": (
+        "k = 3\n\n\ndef run():\n    plt.figure()\n    p, u = 1, np.linspace(0.0, 1.0, 12)\n    for n in range(60):\n        u = u * 0.5 + np.sin(u) * 0.1\n"
+        "        p = p * k\n        if n % 10 == 0:\n            print(p, '%.8f' % u.sum())\n\n\nrun()"
+    ),
+    "a range that begins late": (
+        "for n in range(10 ** 12, 10 ** 12 + 40):\n    u = u * 0.5 + np.sin(u) * 0.1\n    k = n * n\n    if n % 10 == 0:\n"
+        "        print(k, '%.8f' % u.sum())"
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SEEN)
+def test_what_tells_of_it_is_as_it_was(name, tmp_path):
+    text = f"{HEAD}{SEEN[name]}\n"
+    result = hybridc.convert(text, filename="script.py")
+    assert result.code is not None
+    assert_plays_as(text, result.code, tmp_path)

@@ -172,7 +172,7 @@ def _told(moved: Moved | None) -> dict[str, Told]:
     while moved is not None and not isinstance(moved, Outlined):
         moved = moved.earlier
     made = {} if moved is None else moved.chunks
-    return {name: Told(c.numbers, c.dimensioned, c.new_outputs) for name, c in made.items()}
+    return {name: Told(c.proven, c.dimensioned, c.new_outputs) for name, c in made.items()}
 
 
 def _complete(analysis: Analysis, source: Source, options: Options, moved: Moved | None) -> None:

@@ -13,16 +13,16 @@ from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 
 from hybridc.dialects.table import Dialect
-from hybridc.normalize.moved import Line, Moved, edited, is_alone
+from hybridc.normalize.moved import Line, Moved, edited, free_name, is_alone, with_comments
 from hybridc.normalize.outlining.chunks import Chooser, Chunk, Place
 from hybridc.normalize.outlining.computing import Computing
 from hybridc.normalize.outlining.dimensions import dimensioned
 from hybridc.normalize.outlining.kinds import Kind, Kinds, Result
 from hybridc.normalize.outlining.learning import learn
-from hybridc.normalize.outlining.magnitudes import Numbers
+from hybridc.normalize.outlining.magnitudes import Numbers, of_callers
 from hybridc.normalize.outlining.writing import counted, function_lines, spans
+from hybridc.program.unnamed_arrays import has_arrays
 from hybridc.structure.assigned import surely_set
-from hybridc.syntax.dataflow import Names
 from hybridc.syntax.liveness import Liveness
 from hybridc.syntax.module import Function, Module
 from hybridc.syntax.walking import walk, with_defaults
@@ -48,28 +48,27 @@ def outlined(
 ) -> Outlined | None:
     """The file in which functions are made of the loops of its top level, and of those of the functions in `host`;
     None where there is none to make. `refused`: places of what cannot be compiled."""
-    if not _has_loops(module, host) or _is_seen_by_name(module):
+    if not has_arrays(module, dialects) or not _has_loops(module, host) or _is_seen_by_name(module):
         return None
     lines = text.split("\n")
-    taken = {name for n in module.nodes for k in ("id", "arg", "name") if isinstance(name := getattr(n, k, 0), str)}
+    taken = {*module.names}
     found: dict[ast.stmt, list[tuple[str, Chunk]]] = {}  # by the statement of the top level that holds it
     for statement, name, chunk in _chunks(module, dialects, results, host, refused):
         if all(is_alone(lines, s) for s in (*chunk.statements, *chunk.later)):
             wanted = f"_{name}_{chunk.form.value}" if name else f"_{chunk.form.value}"
-            found.setdefault(statement, []).append((_free(wanted, taken), chunk))
+            found.setdefault(statement, []).append((free_name(taken, wanted), chunk))
     if not found:
         return None
     result: list[Line] = []
     done = 0
     for statement, made in found.items():
         first = min([statement.lineno, *(d.lineno for d in getattr(statement, "decorator_list", []))])
-        while first > 1 and lines[first - 2].startswith("#"):
-            first -= 1
+        first = with_comments(lines, first, 0)
         result += edited(lines, done + 1, first - 1, (), 0)
         for name, chunk in made:
             result += [*function_lines(lines, name, chunk), Line("", first, ()), Line("", first, ())]
         done = first - 1
-        counters = {name: _free(f"next_{counted(c)}", taken) if counted(c) else "" for name, c in made}
+        counters = {name: free_name(taken, f"next_{counted(c)}") if counted(c) else "" for name, c in made}
         for start, end, instead in sorted(s for name, c in made for s in spans(lines, name, c, counters[name])):
             result += [*edited(lines, done + 1, start - 1, (), 0), *instead]
             done = end
@@ -91,23 +90,26 @@ def _chunks(
     learn(top, body)
     declared = {name for s in module.of_any(ast.Global, ast.Nonlocal, ast.Delete) for name in _declared(s)}
     top.known |= dict.fromkeys(declared & top.known.keys(), Kind.UNKNOWN)
+    top.settled = {}
     captured = frozenset({*module.imports, *module.functions, *module.classes, *_steady_numbers(module)})
     reads = [n for n in module.of(ast.Name) if isinstance(n.ctx, ast.Load)]
     seen = {n.id for f in module.functions.values() for n in f.of(ast.Name) if n.id not in f.locals}
     chooser = Chooser(body, top, dimensioned(body, module), captured, reads, None, frozenset(seen), refused)
-    for number, statement in enumerate(body):
+    bound: set[str] = set()
+    for statement in body:
         function = module.functions.get(getattr(statement, "name", ""))
         if function is not None and function.node is statement and function.name in host:
-            for chunk in _of_function(function, top, chooser.dimensioned, captured, refused):
+            for chunk in _of_function(function, chooser):
                 yield statement, function.name.strip("_"), chunk
         elif not isinstance(statement, _SCOPES):
-            for chunk in chooser.chunks([statement], surely_set(body[:number]) or frozenset()):
+            for chunk in chooser.chunks([statement], bound):
                 yield statement, "", chunk
+        bound |= surely_set([statement]) or frozenset()
 
 
-def _of_function(
-    function: Function, top: Kinds, around: Names, captured: Set[str], refused: Set[Place]
-) -> Iterator[Chunk]:
+def _of_function(function: Function, around: Chooser) -> Iterator[Chunk]:
+    """`around`: what is chosen of the top level."""
+    top, captured = around.kinds, around.captured
     body = function.node.body
     own = {*function.parameters, *function.locals}
     inside = {
@@ -117,8 +119,11 @@ def _of_function(
         return
     others = {name: kind for name, kind in top.known.items() if name not in own}
     kinds = Kinds(top.module, top.dialects, top.results, dict(others))
+    numbers = {name: number for name, number in around.numbers.known.items() if name not in own}
     for argument, default in with_defaults(function.node.args):
         kinds.known[argument.arg] = kinds.of(default) if _is_number(default) else Kind.UNKNOWN
+        numbers[argument.arg] = of_callers(default)
+    kinds.assumed |= {*function.parameters}
     kinds.known |= {name: Kind.UNKNOWN for name in function.parameters if name not in kinds.known}
     kinds.shared |= {*others, *function.parameters}
     kinds.generators |= top.generators - own
@@ -127,9 +132,10 @@ def _of_function(
     liveness = Liveness()
     liveness.block(body, frozenset(inside))
     bound = {*function.parameters, *(surely_set(top.module.tree.body) or ())}
-    shaped = dimensioned(body, top.module, around - own)
+    shaped = dimensioned(body, top.module, around.dimensioned - own)
     elsewhere = frozenset({*function.parameters, *inside, *others})
-    yield from Chooser(body, kinds, shaped, captured - own, (), liveness, elsewhere, refused).chunks(body, bound)
+    chooser = Chooser(body, kinds, shaped, captured - own, (), liveness, elsewhere, around.refused, numbers)
+    yield from chooser.chunks(body, bound)
 
 
 def _helpers(
@@ -148,7 +154,10 @@ def _helpers(
             continue
         values = last.value.elts if isinstance(last.value, ast.Tuple) else [last.value]
         found = tuple(map(kinds.of, values))
-        if all(isinstance(s, ast.Assign) and computing.is_clean(s) for s in body) and max(found) < Kind.UNKNOWN:
+        if (
+            all(isinstance(s, ast.Assign) and computing.is_clean(s) for s in body)
+            and max(found, default=Kind.UNKNOWN) < Kind.UNKNOWN
+        ):
             own = kinds.known.keys() - {*function.parameters} - kinds.shared
             is_new = all(isinstance(v, ast.BinOp) or (isinstance(v, ast.Name) and v.id in own) for v in values)
             one = found if isinstance(last.value, ast.Tuple) else found[0]
@@ -191,10 +200,3 @@ def _is_number(node: ast.expr) -> bool:
         case ast.BinOp(left=left, right=right):
             return _is_number(left) and _is_number(right)
     return isinstance(node, ast.Constant) and isinstance(node.value, int | float | complex)
-
-
-def _free(name: str, taken: set[str]) -> str:
-    while name in taken:
-        name += "_"
-    taken.add(name)
-    return name

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import ast
 import enum
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from hybridc.normalize.outlining.computing import LEAST, Computing
 from hybridc.normalize.outlining.kinds import Kind, Kinds
-from hybridc.normalize.outlining.magnitudes import Numbers
-from hybridc.normalize.outlining.newness import changed, new_after
+from hybridc.normalize.outlining.magnitudes import Number, Numbers
+from hybridc.normalize.outlining.newness import changed, new_after, shown
 from hybridc.structure.assigned import surely_set
 from hybridc.structure.leaving import exits_of
 from hybridc.syntax.dataflow import Names, base_name, blocks, names_read, names_touched, names_written
 from hybridc.syntax.liveness import Liveness, transfer_of
-from hybridc.syntax.walking import walk
+from hybridc.syntax.walking import holds_loops, walk
 
 
 class Form(enum.Enum):
@@ -40,8 +40,9 @@ class Chunk:
     """Statements that become a function. `later`: those between them that come after the call; `tests`: of a loop's
     turns, what says that what stays Python has something to do; `loop`: that of whose turns they are, if of any.
 
-    Of the inputs, `numbers` are such, and `dimensioned` are arrays with dimensions. `may_share`: two of the arrays that
-    go in may be one, or show parts of one. `new`: outputs that are new arrays, or of which nobody can tell.
+    Of the inputs, `numbers` are such, `proven` those of them that no caller decides about, and `dimensioned` are arrays
+    with dimensions. `may_share`: two of the arrays that go in may be one, or show parts of one. `new`: outputs that are
+    new arrays, or of which nobody can tell.
     """
 
     form: Form
@@ -49,6 +50,7 @@ class Chunk:
     inputs: tuple[str, ...]
     outputs: tuple[str, ...]
     numbers: Names
+    proven: Names
     dimensioned: Names
     may_share: bool
     new: Names
@@ -74,7 +76,7 @@ class Chunk:
 class Chooser:
     """Finds them in a scope. `captured`: names that functions see by themselves; `reads`: of the whole file, all of
     which counts where there is no `liveness` of the scope; `written`: names whose arrays others may write into;
-    `refused`: places of what cannot be compiled."""
+    `refused`: places of what cannot be compiled; `around`: numbers that names have from elsewhere."""
 
     scope: Sequence[ast.stmt]
     kinds: Kinds
@@ -84,45 +86,50 @@ class Chooser:
     liveness: Liveness | None
     written: Names
     refused: Set[Place]
+    around: Mapping[str, Number] = field(default_factory=dict)
     numbers: Numbers = field(init=False)
     computing: Computing = field(init=False)
 
     def __post_init__(self) -> None:
-        self.numbers = Numbers(self.scope, self.kinds)
+        self.numbers = Numbers(self.scope, self.kinds, self.around)
         self.computing = Computing(self.kinds, self.numbers)
 
     def chunks(self, body: Sequence[ast.stmt], given: Set[str]) -> Iterator[Chunk]:
         """Those of a block of it, in its order. `given`: names that are surely bound where it begins."""
-        yield from self._in_block(body, frozenset(given), None, is_turn=False)
+        yield from self._in_block(body, given, None, is_turn=False)
 
     def _in_block(
-        self, body: Sequence[ast.stmt], bound: Names, loop: ast.For | ast.While | None, is_turn: bool
+        self, body: Sequence[ast.stmt], given: Set[str], loop: ast.For | ast.While | None, is_turn: bool
     ) -> Iterator[Chunk]:
         """`is_turn`: it is run at every turn of the loop."""
-        rest = list(body)
-        while rest:
-            now = bound | (surely_set(body[: len(body) - len(rest)]) or frozenset())
+        if not is_turn and not any(isinstance(s, ast.For | ast.While) or holds_loops(s) for s in body):
+            return
+        now, at = {*given}, 0
+        while at < len(body):
+            rest = body[at:] if is_turn else body[at : at + 1]
             statement = rest[0]
             chunk = self._step(rest, now, loop) if is_turn else self._loop(statement, now, loop)
             if chunk is None and isinstance(statement, ast.For | ast.While) and self._is_long(statement):
                 chunk = self._turns(statement, now, inner=loop is not None)
             if chunk is not None:
                 yield chunk
-                del rest[: 1 if chunk.form is not Form.STEP else len(chunk.statements) + len(chunk.later)]
-                continue
-            del rest[0]
+            count = len(chunk.statements) + len(chunk.later) if chunk is not None and chunk.form is Form.STEP else 1
+            gone, at = body[at : at + count], at + count
             match statement:
+                case _ if chunk is not None:
+                    pass
                 case ast.For() | ast.While() if self._is_long(statement):
                     target = statement.target if isinstance(statement, ast.For) else ast.Tuple([], ast.Store())
                     inside = now | {n.id for n in walk(target) if isinstance(n, ast.Name)}
                     yield from self._in_block(statement.body, inside, statement, is_turn=True)
                 case ast.With(items=items, body=inner) if not any("errstate" in ast.unparse(i) for i in items):
                     yield from self._in_block(inner, now, loop, is_turn)
-                case ast.If():
-                    for block in blocks(statement):
+                case ast.If(body=inner, orelse=other):
+                    for block in (inner, other):
                         yield from self._in_block(block, now, loop, is_turn=False)
+            now |= surely_set(gone) or frozenset()
 
-    def _loop(self, statement: ast.stmt, bound: Names, around: ast.For | ast.While | None) -> Chunk | None:
+    def _loop(self, statement: ast.stmt, bound: Set[str], around: ast.For | ast.While | None) -> Chunk | None:
         """All of a loop that only computes."""
         if not isinstance(statement, ast.For | ast.While) or not self._is_long(statement):
             return None
@@ -135,7 +142,7 @@ class Chooser:
         """It may take more turns than are worth no compilation."""
         return isinstance(loop, ast.While) or self.kinds.is_long(loop.iter)
 
-    def _step(self, rest: Sequence[ast.stmt], bound: Names, loop: ast.For | ast.While | None) -> Chunk | None:
+    def _step(self, rest: Sequence[ast.stmt], bound: Set[str], loop: ast.For | ast.While | None) -> Chunk | None:
         """What computes from the first of these statements on. Python's numbers are left to Python."""
         taken: list[ast.stmt] = []
         between: list[ast.stmt] = []
@@ -154,7 +161,7 @@ class Chooser:
             return None
         return self._chunk(Form.STEP, taken, bound, loop, later=between[:later])
 
-    def _turns(self, loop: ast.For | ast.While, bound: Names, inner: bool) -> Chunk | None:
+    def _turns(self, loop: ast.For | ast.While, bound: Set[str], inner: bool) -> Chunk | None:
         """The turns of a loop whose body computes, and ends in what stays Python under conditions that it can tell.
         `inner`: it is in another loop, so that it may have a few turns, often."""
         count = next((k for k, s in enumerate(loop.body) if not self.computing.is_clean(s)), len(loop.body))
@@ -187,7 +194,7 @@ class Chooser:
         self,
         form: Form,
         taken: Sequence[ast.stmt],
-        bound: Names,
+        bound: Set[str],
         loop: ast.For | ast.While | None,
         *,
         later: Sequence[ast.stmt] = (),
@@ -215,10 +222,12 @@ class Chooser:
         arrays = frozenset(n for n in inputs if self.kinds.known[n] is Kind.ARRAY)
         may_share = len(arrays) > 1 and not arrays.isdisjoint(self.kinds.shared)
         numbers, shaped = frozenset(inputs) - arrays, arrays & self.dimensioned
-        elsewhere = self.written | changed(_but(self.scope, {*taken}), self.kinds)
+        others = _but(self.scope, {*taken})
+        elsewhere = self.written | changed(others, self.kinds) | shown(others, self.kinds)
         new = new_after(taken, {*inputs, *outputs}, elsewhere, self.kinds)
         return Chunk(
-            form, tuple(taken), inputs, outputs, numbers, shaped, may_share, new, tuple(later), loop, tuple(tests)
+            form, tuple(taken), inputs, outputs, numbers, numbers - self.kinds.assumed, shaped, may_share, new,
+            tuple(later), loop, tuple(tests),
         )  # fmt: skip
 
     def _is_of_two_types(self, name: str, taken: Sequence[ast.stmt]) -> bool:

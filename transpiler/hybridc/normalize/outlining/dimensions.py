@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from hybridc.syntax.dataflow import blocks
+from hybridc.syntax.dataflow import own_statements
 from hybridc.syntax.module import Module
 from hybridc.syntax.walking import children, walk
 
-_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _VECTORS = frozenset({"numpy.arange", "numpy.linspace", "numpy.logspace", "numpy.geomspace", "numpy.fft.fftfreq"})
+_OF_OBJECTS = (ast.Is, ast.IsNot, ast.In, ast.NotIn)
 _GRID = ...  # what stands for one of those that `np.meshgrid` gives
 _SHAPED = frozenset({"numpy.zeros", "numpy.ones", "numpy.full", "numpy.empty"})
 _DRAWN = frozenset({"numpy.random.rand", "numpy.random.randn"})
@@ -24,16 +24,16 @@ _ELEMENTWISE = frozenset(
 )  # fmt: skip
 
 
-def dimensioned(body: Iterable[ast.stmt], module: Module, given: Iterable[str] = ()) -> frozenset[str]:
+def dimensioned(body: Sequence[ast.stmt], module: Module, given: Iterable[str] = ()) -> frozenset[str]:
     """The names, `given` those of the scope around that are."""
     made: dict[str, list[ast.expr]] = {}
     others: set[str] = set()
-    for statement in _all(body):
+    for statement in own_statements(body):
         match statement:
             case ast.Assign(targets=[ast.Name(id=name)], value=value):
                 made.setdefault(name, []).append(value)
                 continue
-            case ast.AugAssign(target=ast.Name()):
+            case ast.AugAssign(target=ast.Name(), op=op) if not isinstance(op, ast.MatMult):
                 continue
             case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Call(func=maker)) if (
                 module.qualified_name(maker) == "numpy.meshgrid"
@@ -64,11 +64,11 @@ def _has_dimensions(value: ast.expr, module: Module, known: set[str]) -> bool:
             return name in known
         case ast.Constant(value=held) if held is _GRID:
             return True
-        case ast.BinOp(left=left, right=right):
+        case ast.BinOp(op=op, left=left, right=right) if not isinstance(op, ast.MatMult):
             return any(_has_dimensions(side, module, known) for side in (left, right))
-        case ast.Compare(left=left, comparators=[right]):
+        case ast.Compare(left=left, ops=[op], comparators=[right]) if not isinstance(op, _OF_OBJECTS):
             return any(_has_dimensions(side, module, known) for side in (left, right))
-        case ast.UnaryOp(operand=operand):
+        case ast.UnaryOp(op=op, operand=operand) if not isinstance(op, ast.Not):
             return _has_dimensions(operand, module, known)
         case ast.Call(func=ast.Attribute(value=held, attr="copy" | "astype")) if (
             module.qualified_name(value.func) is None
@@ -94,15 +94,5 @@ def _is_list_of_numbers(node: ast.expr) -> bool:
 
 def _bound(statement: ast.stmt) -> Iterator[str]:
     """Names that the statement itself binds."""
-    if isinstance(statement, _SCOPES):
-        yield statement.name
-        return
     own = (n for part in children(statement) if not isinstance(part, ast.stmt) for n in walk(part))
     yield from (n.id for n in own if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store))
-
-
-def _all(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
-    for statement in body:
-        yield statement
-        for block in blocks(statement) if not isinstance(statement, _SCOPES) else ():
-            yield from _all(block)

@@ -14,7 +14,6 @@ from hybridc.program.static_demand import fitting, lookup, lookup_method
 from hybridc.syntax.module import Module
 from hybridc.syntax.turns import whole_number
 
-_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _SHAPES = frozenset({"size", "ndim"})
 _NUMBERS = frozenset({"abs", "float", "int", "len", "max", "min", "pow", "round", "sum", "complex", "bool"})
 _WIDE = frozenset(
@@ -89,6 +88,8 @@ class Kinds:
     shared: set[str] = field(default_factory=set)
     numbers: dict[str, int] = field(default_factory=dict)  # names that are bound once, to these
     vectors: set[str] = field(default_factory=set)  # names that are bound once, to an array of one dimension
+    assumed: set[str] = field(default_factory=set)  # names that are numbers as long as parameters are
+    settled: dict[ast.expr, Kind] | None = None  # those of expressions, once nothing changes any more
     generators: set[str] = field(default_factory=set)  # names that hold one of NumPy's generators of random numbers
 
     def is_new(self, value: ast.expr) -> bool:
@@ -112,6 +113,13 @@ class Kinds:
         return self.of(value) is Kind.NUMBER
 
     def of(self, node: ast.expr) -> Kind:
+        if self.settled is None:
+            return self._kind(node)
+        if node not in self.settled:
+            self.settled[node] = self._kind(node)
+        return self.settled[node]
+
+    def _kind(self, node: ast.expr) -> Kind:
         match node:
             case ast.Constant(value=value):
                 return Kind.NUMBER if isinstance(value, int | float | complex) else Kind.UNKNOWN

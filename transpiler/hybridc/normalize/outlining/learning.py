@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from hybridc.normalize.outlining.dimensions import is_vector
 from hybridc.normalize.outlining.kinds import GENERATORS, Kind, Kinds
-from hybridc.syntax.dataflow import blocks, expressions
+from hybridc.syntax.dataflow import blocks, expressions, own_statements
 from hybridc.syntax.turns import whole_number
 from hybridc.syntax.walking import walk
-
-_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 _Given = Callable[..., Kind]
 
 
-def learn(kinds: Kinds, body: Iterable[ast.stmt]) -> None:
+def learn(kinds: Kinds, body: Sequence[ast.stmt]) -> None:
     """Binds the names of the statements, again until nothing changes."""
+    kinds.settled = None
     bindings = [*_bindings(body)]
     for target, _ in bindings:
         kinds.known |= {name: kinds.known.get(name, Kind.NOTHING) for name in _names(target)}
@@ -28,12 +27,30 @@ def learn(kinds: Kinds, body: Iterable[ast.stmt]) -> None:
         before = dict(kinds.known)
         for target, give in bindings:
             _bind(kinds, target, give)
+    kinds.settled = {}
+    _note_assumed(kinds, body)
     kinds.shared |= {name for target, _ in bindings for name in _names(target)} - {*_new(kinds, body)}
 
 
-def _note_bound_once(kinds: Kinds, body: Iterable[ast.stmt]) -> None:
+def _note_assumed(kinds: Kinds, body: Sequence[ast.stmt]) -> None:
+    """Names that are bound to what is computed of others of these; what a range counts is a number all the same."""
+    bound = [
+        (target, statement.value)
+        for statement in own_statements(body)
+        if isinstance(statement, ast.Assign | ast.AugAssign) and kinds.assumed
+        for target in (statement.targets if isinstance(statement, ast.Assign) else [statement.target])
+    ]
+    before = -1
+    while before != len(kinds.assumed):
+        before = len(kinds.assumed)
+        for target, value in bound:
+            if not kinds.assumed.isdisjoint(n.id for n in walk(value) if isinstance(n, ast.Name)):
+                kinds.assumed |= {*_names(target)}
+
+
+def _note_bound_once(kinds: Kinds, body: Sequence[ast.stmt]) -> None:
     counts = Counter(name for target, _ in _bindings(body) for name in _names(target))
-    for statement in _all(body):
+    for statement in own_statements(body):
         match statement:
             case ast.Assign(targets=[ast.Name(id=name)], value=value) if counts[name] == 1:
                 number = whole_number(value)
@@ -45,10 +62,10 @@ def _note_bound_once(kinds: Kinds, body: Iterable[ast.stmt]) -> None:
                     kinds.generators.add(name)
 
 
-def _new(kinds: Kinds, body: Iterable[ast.stmt]) -> Iterator[str]:
+def _new(kinds: Kinds, body: Sequence[ast.stmt]) -> Iterator[str]:
     """Names that are bound to numbers and new arrays alone."""
     counts: Counter[str] = Counter(name for target, _ in _bindings(body) for name in _names(target))
-    for statement in _all(body):
+    for statement in own_statements(body):
         match statement:
             case ast.Assign(targets=[target], value=value):
                 names = [t.id for t in getattr(target, "elts", [target]) if isinstance(t, ast.Name)]
@@ -90,18 +107,11 @@ def _names(target: ast.expr) -> Iterator[str]:
     return (n.id for n in walk(target) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store))
 
 
-def _all(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
-    for statement in body:
-        yield statement
-        for block in blocks(statement) if not isinstance(statement, _SCOPES) else ():
-            yield from _all(block)
-
-
 def _unknown(*_: object) -> Kind:
     return Kind.UNKNOWN
 
 
-def _bindings(body: Iterable[ast.stmt]) -> Iterator[tuple[ast.expr, _Given]]:
+def _bindings(body: Sequence[ast.stmt]) -> Iterator[tuple[ast.expr, _Given]]:
     """The targets of statements, and what they are given."""
     for statement in body:
         match statement:

@@ -6,12 +6,12 @@ Compiled code has 64 of them, and one type for a name; Python's integers have no
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from hybridc.normalize.outlining.kinds import Kind, Kinds
 from hybridc.structure.assigned import surely_set
-from hybridc.syntax.dataflow import blocks
+from hybridc.syntax.dataflow import own_statements
 from hybridc.syntax.walking import pairs, walk
 
 MOST = 63  # bits of an integer, without its sign
@@ -19,7 +19,6 @@ _COUNTED = 31  # of what loops count, and of how many turns they take
 _OF_FLOATS = 53
 _ROUNDS = 8
 _INT, _FLOAT, _BOOL, _NUMPY = "int", "float", "bool", "numpy"
-_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 class Number(NamedTuple):
@@ -33,24 +32,36 @@ class Number(NamedTuple):
 
 
 _NOTHING = Number()
+_ANY = Number(frozenset({_INT}), MOST)  # more raises where it goes into compiled code
+
+
+def of_callers(default: ast.expr) -> Number:
+    """What a parameter may be that has this number as its default."""
+    is_whole = isinstance(default, ast.Constant) and isinstance(default.value, int)
+    return _ANY if is_whole else Number(frozenset({_FLOAT}))
 
 
 class Numbers:
     """Those of a scope, by its statements."""
 
-    def __init__(self, body: Iterable[ast.stmt], kinds: Kinds) -> None:
+    def __init__(self, body: Sequence[ast.stmt], kinds: Kinds, around: Mapping[str, Number] | None = None) -> None:
+        """`around`: what names are that the scope has from elsewhere."""
         self.kinds = kinds
-        self.known: dict[str, Number] = {}
+        self.known = dict(around or {})
         bindings = [*_bindings(body)]
+        self.known |= {name: _NOTHING for name, _ in bindings}
+        self._settled: dict[ast.expr, Number] = {}
+        self._is_settled = False
         for round_ in range(_ROUNDS):
             before = dict(self.known)
             for name, value in bindings:
                 self.known[name] = self.known.get(name, _NOTHING).beside(self._bound(name, value))
             if before == self.known:
-                return
+                break
             if round_ == _ROUNDS - 2:  # what still grows has no end
                 grown = {n for n, number in self.known.items() if number.bits > before.get(n, _NOTHING).bits}
                 self.known |= {n: self.known[n]._replace(bits=MOST + 2) for n in grown}
+        self._is_settled = True
 
     def has_room(self, node: ast.expr) -> bool:
         """Nothing in the expression needs more bits than compiled integers have."""
@@ -65,6 +76,13 @@ class Numbers:
         return frozenset[str]().union(*(number.types for number in inside))
 
     def of(self, node: ast.expr) -> Number:
+        if not self._is_settled:
+            return self._number(node)
+        if node not in self._settled:
+            self._settled[node] = self._number(node)
+        return self._settled[node]
+
+    def _number(self, node: ast.expr) -> Number:
         match node:
             case ast.Constant(value=bool()):
                 return Number(frozenset({_BOOL}), 1)
@@ -74,7 +92,7 @@ class Numbers:
                 return Number(frozenset({_FLOAT}))
             case ast.Name(id=name):
                 is_number = self.kinds.known.get(name) in (Kind.NOTHING, Kind.NUMBER)
-                return self.known.get(name, _NOTHING) if is_number else Number(frozenset({_NUMPY}))
+                return self.known.get(name, _ANY) if is_number else Number(frozenset({_NUMPY}))
             case ast.UnaryOp(op=ast.Not()) | ast.Compare():
                 parts = [node.left, *node.comparators] if isinstance(node, ast.Compare) else [node.operand]
                 is_numpys = any(_NUMPY in self.of(part).types for part in parts)
@@ -129,10 +147,14 @@ class Numbers:
         """Both may be integers at once."""
         return bool(left.types & {_INT, _BOOL}) and bool(right.types & {_INT, _BOOL})
 
-    def _bound(self, name: str, value: ast.expr | None) -> Number:
-        if value is None:
-            return Number(frozenset({_INT}), _COUNTED)
-        match value:  # what a loop adds up
+    def _bound(self, name: str, value: ast.expr) -> Number:
+        match value:
+            case ast.Call(func=ast.Name(id="range"), args=[*given]):  # no loop takes more turns than are counted
+                first, step = given[:1] if len(given) > 1 else [], given[2:]
+                bits = _COUNTED + self._either(step).bits
+                return Number(frozenset({_INT}), min(max(self._either(first).bits, bits) + len(first), MOST + 1))
+            case ast.Call(func=ast.Name(id="enumerate")):
+                return Number(frozenset({_INT}), _COUNTED)
             case ast.BinOp(op=ast.Add() | ast.Sub(), left=ast.Name(id=held), right=added) if held == name and not any(
                 isinstance(n, ast.Name) and n.id == name for n in walk(added)
             ):
@@ -165,11 +187,9 @@ def _bits(operator: ast.operator, left: int, right: int, other: ast.expr) -> int
     return MOST + 2
 
 
-def _bindings(body: Iterable[ast.stmt]) -> Iterator[tuple[str, ast.expr | None]]:
-    """Names with what they are bound to; None for what a range counts."""
-    for statement in body:
-        if isinstance(statement, _SCOPES):
-            continue
+def _bindings(body: Sequence[ast.stmt]) -> Iterator[tuple[str, ast.expr]]:
+    """Names with what they are bound to, by loops with what these run over."""
+    for statement in own_statements(body):
         match statement:
             case ast.Assign(targets=targets, value=value):
                 given = (pair for target in targets for pair in pairs(target, value))
@@ -178,7 +198,7 @@ def _bindings(body: Iterable[ast.stmt]) -> Iterator[tuple[str, ast.expr | None]]
                 yield name, value
             case ast.AugAssign(target=ast.Name(id=name), op=op, value=value):
                 yield name, ast.BinOp(ast.Name(name, ast.Load()), op, value)
-            case ast.For(target=ast.Name(id=name)):
-                yield name, None
-        for block in blocks(statement):
-            yield from _bindings(block)
+            case ast.For(target=ast.Name(id=name), iter=iterable):
+                yield name, iterable
+            case ast.For(target=ast.Tuple(elts=[ast.Name(id=name), *_]), iter=ast.Call(func=ast.Name(id="enumerate"))):
+                yield name, statement.iter
