@@ -139,6 +139,22 @@ def is_alone(lines: Sequence[str], statement: ast.stmt) -> bool:
     return not lines[row - 1][:start].strip() and (not rest or rest.startswith("#"))
 
 
+def with_comments(lines: Sequence[str], line: int, indent: int) -> int:
+    """The first line of the comments right above a line, which are indented as it is."""
+    while line > 1 and lines[line - 2].startswith(" " * indent + "#"):
+        line -= 1
+    return line
+
+
+def free_name(taken: set[str], *wanted: str) -> str:
+    """The first of these that nothing goes by yet, or one of them made longer; it is taken now."""
+    names = [*wanted]
+    while (name := names.pop(0)) in taken:
+        names.append(f"{name}_")
+    taken.add(name)
+    return name
+
+
 def place(lines: Sequence[str], node: ast.expr | ast.stmt | ast.arg) -> tuple[int, int]:
     return node.lineno, column(lines, node.lineno, node.col_offset)
 

@@ -162,6 +162,12 @@ class Module(walking.Parts):
         return frozenset(f.name for f in self.functions.values() if f.owner is not None)
 
     @cached_property
+    def names(self) -> frozenset[str]:
+        """All that something in the file goes by: names, parameters, functions, classes."""
+        every = (getattr(n, kind, None) for n in self.nodes for kind in ("id", "arg", "name"))
+        return frozenset(name for name in every if isinstance(name, str))
+
+    @cached_property
     def used_names(self) -> frozenset[str]:
         """The qualified names of what the file imports, and of attributes of that."""
         named = (self.qualified_name(node) for node in self.of(ast.Attribute))

@@ -117,8 +117,7 @@ def _framework_names(tree: ast.Module) -> frozenset[str]:
 
 def _made(lines: list[str], module: Module, found: Candidates) -> list[Extracted]:
     """The functions. Why there is none of others goes to what is unfit."""
-    every = (getattr(n, kind, None) for n in module.nodes for kind in ("id", "arg", "name"))
-    taken = {name for name in every if isinstance(name, str)}
+    taken = {*module.names}
     interfaces: dict[str, Interface] = {}
     made: list[Extracted] = []
     for use in callees_first(found.uses):

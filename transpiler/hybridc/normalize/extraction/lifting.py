@@ -14,7 +14,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from hybridc.normalize.extraction.nested import Nested, writing
-from hybridc.normalize.moved import Edit, Line, Moved, column, edited, place
+from hybridc.normalize.moved import Edit, Line, Moved, column, edited, free_name, place, with_comments
 from hybridc.syntax.dataflow import parameters
 from hybridc.syntax.module import Module
 from hybridc.syntax.walking import walk, with_defaults
@@ -46,9 +46,7 @@ def lifted(text: str, module: Module, only: Collection[str]) -> Lifted | None:
     except (SyntaxError, RecursionError):  # of which the tree says nothing
         return None
     tables = {t.get_lineno(): t for t in table.get_children() if isinstance(t, symtable.Function)}
-    taken = {
-        name for n in module.nodes for kind in ("id", "arg", "name") if isinstance(name := getattr(n, kind, 0), str)
-    }
+    taken = {*module.names}
     result: list[Line] = []
     around: dict[str, str] = {}
     nested: dict[str, str] = {}
@@ -59,13 +57,13 @@ def lifted(text: str, module: Module, only: Collection[str]) -> Lifted | None:
             continue
         found = writing(function.node, tables[node.lineno], module, lines)
         names = {
-            each.name: _free(f"_{each.name.lstrip('_')}", f"_{function.name}_{each.name}", taken) for each in found
+            each.name: free_name(taken, f"_{each.name.lstrip('_')}", f"_{function.name}_{each.name}") for each in found
         }
         if not found:
             continue
         around |= dict.fromkeys(names.values(), function.name)
         nested |= {new: old for old, new in names.items()}
-        start = _with_comments(lines, min([node.lineno, *(d.lineno for d in function.node.decorator_list)]), 0)
+        start = with_comments(lines, min([node.lineno, *(d.lineno for d in function.node.decorator_list)]), 0)
         result += edited(lines, done + 1, start - 1, (), 0)
         moving = _Moving(lines, function.node, found, names, taken)
         for each in found:
@@ -76,21 +74,6 @@ def lifted(text: str, module: Module, only: Collection[str]) -> Lifted | None:
         return None
     result += edited(lines, done + 1, len(lines), (), 0)
     return Lifted("\n".join(line.text for line in result), {}, tuple(result), around, nested)
-
-
-def _free(first: str, other: str, taken: set[str]) -> str:
-    names = [first, other]
-    while (name := names.pop(0)) in taken:
-        names.append(f"{name}_")
-    taken.add(name)
-    return name
-
-
-def _with_comments(lines: Sequence[str], line: int, indent: int) -> int:
-    """The first line of the comments right above a line, which are indented as it is."""
-    while line > 1 and lines[line - 2].startswith(" " * indent + "#"):
-        line -= 1
-    return line
 
 
 class _Moving:
@@ -124,7 +107,7 @@ class _Moving:
         for argument, default in with_defaults(nested.node.args):
             shown = ast.unparse(default)
             if not (isinstance(default, ast.Constant) or shown in self.steady):
-                name = _free(f"{nested.name}_{argument.arg}", f"{nested.name}_{argument.arg}_default", taken)
+                name = free_name(taken, f"{nested.name}_{argument.arg}", f"{nested.name}_{argument.arg}_default")
                 self.made[nested].append(f"{name} = {shown}")
                 shown = name
             self.defaults[nested][argument.arg] = shown
@@ -132,7 +115,7 @@ class _Moving:
     def function(self, nested: Nested) -> list[Line]:
         """The function, with the comments above it."""
         node = nested.node
-        first, last = _with_comments(self.lines, node.lineno, node.col_offset), node.end_lineno or node.lineno
+        first, last = with_comments(self.lines, node.lineno, node.col_offset), node.end_lineno or node.lineno
         start = self.lines[node.lineno - 1].index(node.name, node.col_offset + 3)
         edits = [Edit(node.lineno, start, start + len(node.name), self.names[nested.name])]
         opening = self.lines[node.lineno - 1].index("(", start + len(node.name)) + 1
@@ -178,7 +161,7 @@ class _Moving:
         gone: dict[int, Nested] = {}  # by first lines
         last: dict[int, int] = {}
         for each in self.found:
-            first = _with_comments(self.lines, each.node.lineno, each.node.col_offset)
+            first = with_comments(self.lines, each.node.lineno, each.node.col_offset)
             gone[first], last[first] = each, each.node.end_lineno or 0
         emptied = _emptied(function, {id(each.node) for each in self.found})
         every = edited(self.lines, start, function.end_lineno or 0, self.edits, 0)
