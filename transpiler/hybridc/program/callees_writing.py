@@ -35,7 +35,8 @@ class WritingCallees:
     rebinds: bool = False  # operators such as `+=` give a name another array
     compiled: set[str] = field(default_factory=set)  # functions that are compiled for what they write alone
     _known: dict[str, tuple[frozenset[str], frozenset[str]]] = field(default_factory=dict)
-    _beside: dict[str, WritingCallees | None] = field(default_factory=dict)
+    _beside: dict[str, WritingCallees | None] = field(default_factory=dict)  # by names of modules
+    _files: dict[str, WritingCallees] = field(default_factory=dict)  # all that were read, which may import each other
 
     def definition(self, called: ast.expr, hidden: frozenset[str] = frozenset()) -> tuple[WritingCallees, str] | None:
         """The file and the name, in it, of the function that an expression names; None where no file tells."""
@@ -63,11 +64,15 @@ class WritingCallees:
     def _read(self, source: str) -> WritingCallees | None:
         """The file of a module that lies beside this one."""
         filename = file_of(source, self.module.filename)
-        try:
-            tree = None if filename is None else read(filename).tree
-        except Unreadable:
+        if filename is None:
             return None
-        return None if tree is None else WritingCallees(read_module(tree, filename), self.dialects, self.rebinds)
+        if filename not in self._files:
+            try:
+                module = read_module(read(filename).tree, filename)
+            except Unreadable:
+                return None
+            self._files[filename] = WritingCallees(module, self.dialects, self.rebinds, _files=self._files)
+        return self._files[filename]
 
     def named(self, name: str) -> Definition | None:
         """The function of the file, or the lambda that one of its names always stands for."""
