@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from hybridc.domain.atoms import unknown
 from hybridc.domain.sites import Site, SiteKind
 from hybridc.domain.values import SCALAR, Binding, Form, Value
-from hybridc.syntax.dataflow import calls_in, names_read, names_written
+from hybridc.syntax.dataflow import calls_in, names_read, names_written, remembered
 from hybridc.syntax.module import Function
 from hybridc.syntax.walking import walk
 
@@ -68,13 +68,18 @@ def changed_lists(loop: ast.AST) -> Iterator[str]:
 
 def is_only_run_over(function: Function, name: str) -> bool:
     """Nothing but loops, `len` and indices see the list of that name, which is filled: none of them sees its dtype."""
+    reads = (n for n in function.of(ast.Name) if n.id == name and isinstance(n.ctx, ast.Load))
+    return _run_over_or_asked(function).issuperset(reads)
+
+
+@remembered
+def _run_over_or_asked(function: Function) -> frozenset[ast.expr]:
     iterables = [s.iter for s in function.of(ast.For)] + [s.iter for s in function.of(ast.comprehension)]
     seen = {n for iterable in iterables for n in _run_over(iterable)}
     seen |= {n.args[0] for n in function.of(ast.Call) if isinstance(n.func, ast.Name) and n.func.id == "len" and n.args}
     seen |= {n.value for n in function.of(ast.Subscript) if not isinstance(n.slice, ast.Slice)}
     seen |= {n.value for n in function.of(ast.Attribute) if n.attr == "append"}
-    reads = (n for n in function.of(ast.Name) if n.id == name and isinstance(n.ctx, ast.Load))
-    return seen.issuperset(reads)
+    return frozenset(seen)
 
 
 def _run_over(iterable: ast.expr) -> Iterator[ast.expr]:

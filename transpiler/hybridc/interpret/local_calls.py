@@ -74,7 +74,8 @@ def of_known(run: Run, node: ast.Call, callee: Value, values: list[Value], keywo
 
 def _of_nested(run: Run, node: ast.Call, nested: Nested, values: list[Value], keywords: dict[str, Value]) -> Value:
     control = run.state.plan.control
-    if not {*control.prints, *control.effects}.isdisjoint(walk(nested.function.node)):
+    told = {*control.prints, *control.effects}
+    if told and not told.isdisjoint(walk(nested.function.node)):
         control.effects.add(node)  # it prints
     _check_arguments(run, node, nested.function, nested.statics, values, keywords)
     kinds.check_given(run, node, nested.function, (*values, *keywords.values()))
