@@ -231,6 +231,7 @@ NO_GUARDS |= {
     "scan_rows",
     "shown",
     "static_lists",
+    "takes_iterables",
     "takes_mutable",
     "truth_if_asked",
     "window",

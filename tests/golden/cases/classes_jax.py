@@ -70,6 +70,7 @@ def _filter_step(state, count: int, active: bool, rate: float, w, x):
     return control.fori_loop(0, state.shape[0], body, total), state, count
 
 
+@control.takes_iterables("xs")
 @partial(jax.jit, static_argnames=("active",))
 def _filter_run(state, count: int, active: bool, rate: float, w, xs):
     total = 0.0

@@ -72,6 +72,7 @@ def first_over(xs: np.ndarray, t: float):
     return jnp.where(i < len(xs), i, -1)
 
 
+@control.takes_iterables("xs")
 @jax.jit
 def skip_neg(xs: np.ndarray):
     total = 0.0

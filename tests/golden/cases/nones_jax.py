@@ -8,6 +8,7 @@ from hybridc.runtime import control
 jax.config.update("jax_enable_x64", True)
 
 
+@control.takes_iterables("xs")
 @jax.jit
 def last_positive(xs: np.ndarray) -> float:
     """The last positive element doubled, -1.0 where there is none."""
@@ -23,6 +24,7 @@ def last_positive(xs: np.ndarray) -> float:
     return control.cond(has_last, lambda: last * 2, lambda: -1.0)
 
 
+@control.takes_iterables("xs")
 @jax.jit
 def rises(xs: np.ndarray) -> float:
     """How much the positive elements rise, where two follow each other."""

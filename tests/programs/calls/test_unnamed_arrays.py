@@ -81,3 +81,24 @@ def test_other_things_have_methods_of_arrays(others):
 def test_without_numpy_nothing_is_an_array():
     text = "def f(x):\n    return (x * x).sum()\n"
     assert outcome(text) == "host"
+
+
+ITERABLES = {
+    "a range": lambda: range(4),
+    "a generator": lambda: (0.5 * k for k in range(3)),
+    "values of a dict": lambda: {"a": 1.0, "b": 2.5}.values(),
+    "keys of a dict": lambda: {1.0: "a", 2.0: "b"},
+    "a set": lambda: {1.0, 2.0},
+    "a list": lambda: [1, 2.5],
+    "nothing": lambda: [],
+    "rows": lambda: M.copy(),
+}
+
+
+@pytest.mark.parametrize("name", ITERABLES)
+@pytest.mark.parametrize("body", ["total += v", "total += v * 2 - 1"])
+def test_what_runs_over_an_argument_takes_any_iterable(body, name):
+    text = source("x", f"total = 0.0\nfor v in x:\n    {body}\nreturn total")
+    there, here = load(text), load(converted(text), "generated")
+    assert_same(there.f(ITERABLES[name]()), here.f(ITERABLES[name]()), rtol=1e-12)
+    assert_same(there.f(x=ITERABLES[name]()), here.f(x=ITERABLES[name]()), rtol=1e-12)

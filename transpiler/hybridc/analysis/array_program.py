@@ -152,7 +152,18 @@ class ArrayProgramAnalysis(ProgramAnalysis):
         called = frozenset().union(*(plan.calls for plan in self.program.plans.values()))
         for name, plan in self.program.plans.items():
             plan.entry.is_called = name in called
+            plan.entry.iterables = self._iterables(name)
             plan.entry.takes_mutable = name in named and not plan.is_referred
+
+    def _iterables(self, name: str) -> frozenset[str]:
+        """Parameters that a function runs over which names no framework's function, so that callers may have any
+        iterable in mind."""
+        evidence, function = self.evidence.get(name), self.module.functions[name]
+        is_asked = name in self.told or function.node.lineno in self.directives.graph
+        if evidence is None or evidence.arrays or evidence.shows_arrays or is_asked:
+            return frozenset()
+        over = {loop.iter.id for loop in function.of(ast.For) if isinstance(loop.iter, ast.Name)}
+        return frozenset(over & {*function.parameters} - self.statics[name])
 
     def _handed(self, given: ast.expr, scope: HostScope) -> FunctionPlan | None:
         return plan_of_handed(given, scope, self.program, self.dialects, self.lists_told, self.any_dtype)

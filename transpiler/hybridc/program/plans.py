@@ -298,6 +298,7 @@ class FunctionEntry:
     jit: str = "jax"  # whose `jit` that is
     keeps_order: bool = False  # of the keys of dicts that it is given
     is_called: bool = False  # by compiled functions of the file
+    iterables: frozenset[str] = frozenset()  # parameters that it runs over, and that nothing shows to be arrays
     takes_mutable: bool = False  # functions whose arrays are mutable run it by another name
     places: frozenset[str] = frozenset()  # parameters that are indices alone, for which masks may come
     in_runs: tuple[str, frozenset[str]] | None = None

@@ -75,7 +75,7 @@ from hybridc.runtime.flow.moving_slices import argmax, argmin, flipped, length, 
 from hybridc.runtime.flow.read_numbers import read
 from hybridc.runtime.flow.sequences import indexed, is_false, rows, set_item, truth, truth_if_asked, with_item
 from hybridc.runtime.flow.shown import shown
-from hybridc.runtime.flow.static_lists import static_lists
+from hybridc.runtime.flow.static_lists import static_lists, takes_iterables
 from hybridc.runtime.flow.tracing import as_predicate, decided, is_staging, traced, whole_number
 from hybridc.runtime.flow.windows import window
 from hybridc.runtime.flow.written_back import gives_numpy, writes_back
@@ -144,6 +144,7 @@ __all__ = [
     "shown",
     "smallest",
     "static_lists",
+    "takes_iterables",
     "takes_masks",
     "takes_mutable",
     "truth",

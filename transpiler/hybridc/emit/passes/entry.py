@@ -38,6 +38,8 @@ class Entry:
         decorators = [_decorator(plan)]
         if static_lists := ", ".join(f'"{p}"' for p in sorted(plan.arguments.static_lists)):
             decorators.insert(0, expression(f"control.static_lists({static_lists})"))
+        if iterables := ", ".join(f'"{p}"' for p in plan.function.parameters if p in plan.entry.iterables):
+            decorators.insert(0, expression(f"control.takes_iterables({iterables})"))
         if places := ", ".join(f'"{p}"' for p in plan.function.parameters if p in plan.entry.places):
             decorators.insert(0, expression(f"control.takes_masks({places})"))
         if plan.entry.takes_mutable:

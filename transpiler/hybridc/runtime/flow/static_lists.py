@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, NoReturn, TypeVar
 
 R = TypeVar("R")
 
-__all__ = ["static_lists"]
+__all__ = ["static_lists", "takes_iterables"]
 
 
 def static_lists(*names: str) -> Callable[[Callable[..., R]], Callable[..., R]]:
@@ -17,17 +17,34 @@ def static_lists(*names: str) -> Callable[[Callable[..., R]], Callable[..., R]]:
     elements. In the function they are lists that cannot be changed: that raises TypeError.
     """
 
+    return _taking(names, _known)
+
+
+def takes_iterables(*names: str) -> Callable[[Callable[..., R]], Callable[..., R]]:
+    """Decorates a compiled function that runs over parameters by these names, for which any iterable of Python's may
+    come, a range, a set or a generator: as a list."""
+    return _taking(names, _listed)
+
+
+def _taking(names: tuple[str, ...], made: Callable[[Any], Any]) -> Callable[[Callable[..., R]], Callable[..., R]]:
+    """Makes something else of the arguments by these names."""
+
     def decorate(function: Callable[..., R]) -> Callable[..., R]:
         is_named = [name in names for name in inspect.signature(function).parameters]
 
         @functools.wraps(function)
         def call(*args: Any, **kwargs: Any) -> R:
-            given = [_known(a) if i < len(is_named) and is_named[i] else a for i, a in enumerate(args)]
-            return function(*given, **{n: _known(a) if n in names else a for n, a in kwargs.items()})
+            given = [made(a) if i < len(is_named) and is_named[i] else a for i, a in enumerate(args)]
+            return function(*given, **{n: made(a) if n in names else a for n, a in kwargs.items()})
 
         return call
 
     return decorate
+
+
+def _listed(value: Any) -> Any:
+    is_known = isinstance(value, list | tuple | str | bytes) or hasattr(value, "dtype")
+    return value if is_known or not isinstance(value, Iterable) else list(value)
 
 
 class _KnownList(list[Any]):
