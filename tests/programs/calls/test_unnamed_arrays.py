@@ -102,3 +102,8 @@ def test_what_runs_over_an_argument_takes_any_iterable(body, name):
     there, here = load(text), load(converted(text), "generated")
     assert_same(there.f(ITERABLES[name]()), here.f(ITERABLES[name]()), rtol=1e-12)
     assert_same(there.f(x=ITERABLES[name]()), here.f(x=ITERABLES[name]()), rtol=1e-12)
+
+
+def test_what_takes_any_iterable_is_there_without_that_for_jax():
+    here = load(converted(source("x", "total = 0.0\nfor v in x:\n    total += v\nreturn total")), "generated")
+    assert here.f.pure.lower(M[0]).compile()(M[0]) == here.f(M[0])

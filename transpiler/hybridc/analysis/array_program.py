@@ -157,13 +157,14 @@ class ArrayProgramAnalysis(ProgramAnalysis):
 
     def _iterables(self, name: str) -> frozenset[str]:
         """Parameters that a function runs over which names no framework's function, so that callers may have any
-        iterable in mind."""
+        iterable in mind, but not those that have several axes, `m[0, 0]`."""
         evidence, function = self.evidence.get(name), self.module.functions[name]
         is_asked = name in self.told or function.node.lineno in self.directives.graph
         if evidence is None or evidence.arrays or evidence.shows_arrays or is_asked:
             return frozenset()
         over = {loop.iter.id for loop in function.of(ast.For) if isinstance(loop.iter, ast.Name)}
-        return frozenset(over & {*function.parameters} - self.statics[name])
+        by_axes = {ast.unparse(n.value) for n in function.of(ast.Subscript) if isinstance(n.slice, ast.Tuple)}
+        return frozenset(over & {*function.parameters} - by_axes - self.statics[name])
 
     def _handed(self, given: ast.expr, scope: HostScope) -> FunctionPlan | None:
         return plan_of_handed(given, scope, self.program, self.dialects, self.lists_told, self.any_dtype)

@@ -27,7 +27,7 @@ def takes_iterables(*names: str) -> Callable[[Callable[..., R]], Callable[..., R
 
 
 def _taking(names: tuple[str, ...], made: Callable[[Any], Any]) -> Callable[[Callable[..., R]], Callable[..., R]]:
-    """Makes something else of the arguments by these names."""
+    """Makes something else of the arguments by these names. `.pure` is the function without that."""
 
     def decorate(function: Callable[..., R]) -> Callable[..., R]:
         is_named = [name in names for name in inspect.signature(function).parameters]
@@ -37,6 +37,7 @@ def _taking(names: tuple[str, ...], made: Callable[[Any], Any]) -> Callable[[Cal
             given = [made(a) if i < len(is_named) and is_named[i] else a for i, a in enumerate(args)]
             return function(*given, **{n: made(a) if n in names else a for n, a in kwargs.items()})
 
+        call.pure = getattr(function, "pure", function)  # type: ignore[attr-defined]
         return call
 
     return decorate
