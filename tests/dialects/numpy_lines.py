@@ -231,6 +231,9 @@ def cases(entry):
     for case in chosen or []:
         arguments, keywords = case if len(case) == 2 and isinstance(case[1], dict) else (case, {})
         bound = entry.bind(len(arguments), keywords)
+        is_of_several = any(p.variadic for p in entry.parameters) and entry != NUMPY.lookup(entry.name)[0]
+        if is_of_several and len(arguments) == 1:
+            continue  # the line before is for one
         if bound is not None and (entry.only is None or fnmatchcase(str(keywords.get(entry.only[0])), entry.only[1])):
             found.append((arguments, keywords, bound[0]))
     return found

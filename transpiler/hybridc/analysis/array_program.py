@@ -10,6 +10,7 @@ from hybridc import rules
 from hybridc.analysis.captured import map_captured_arrays, plan_of_handed
 from hybridc.analysis.failing import checked_form, note_failing
 from hybridc.analysis.kept import kept_functions
+from hybridc.analysis.left_to_python import left_to_python
 from hybridc.analysis.program import Analysis, ProgramAnalysis
 from hybridc.analysis.untraced import untraced_results
 from hybridc.core.options import Check
@@ -107,6 +108,7 @@ class ArrayProgramAnalysis(ProgramAnalysis):
         map_captured_arrays(self.program, self.dialects)
         for function in self.module.functions.values():
             self.analysis.outcomes.setdefault(function.qualified_name, Outcome.HOST)
+        self.analysis.findings += left_to_python(self.module, self.evidence, self.analysis.outcomes, self.dialects)
         self._settle_host_uses()
         self.analysis.findings += changing_functions(self.program)
         note_pure_calls(self.program)

@@ -35,7 +35,9 @@ from hybridc.syntax.module import Function, Module
 from hybridc.syntax.walking import walk
 from hybridc.syntax.wanted import wanted
 
-_GENERATED = frozenset({"jax", "jnp", "lax", "control", "numpy_like", "partial"})  # names that generated code needs
+_GENERATED = frozenset(
+    {"jax", "jnp", "lax", "control", "numpy_like", "scipy_like", "partial"}
+)  # names that generated code needs
 
 
 @dataclass

@@ -8,9 +8,10 @@ from hybridc.dialects.numpy import NUMPY, undefined
 from hybridc.dialects.numpy import SETTINGS as NUMPY_SETTINGS
 from hybridc.dialects.paddle import PADDLE
 from hybridc.dialects.python import PYTHON
+from hybridc.dialects.scipy import SCIPY
 from hybridc.dialects.torch import TORCH
 
-ALL = (PYTHON, TORCH, PADDLE, MXNET, KERAS, CHAINER, NUMPY, EINOPS)
+ALL = (PYTHON, TORCH, PADDLE, MXNET, KERAS, CHAINER, NUMPY, SCIPY, EINOPS)
 
 # Modules whose functions and objects write down, or send, what they are given.
 TELLING = frozenset(

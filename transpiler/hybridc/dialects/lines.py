@@ -2,7 +2,7 @@
 
     numpy.sum(a, axis=None, dtype=None, keepdims=False) -> jnp.sum(...)             : dtype=sum shape=reduce
     numpy.concatenate(arrays, axis=0)                   -> jnp.concatenate(...)
-    numpy.pi                                            -> jnp.pi                   : static
+    numpy.pi                                            -> jnp.pi                   : static dtype=pyfloat
     ndarray.copy(self)                                  -> self                     : dtype=same shape=same
     numpy.unique(ar)                                    -> ! HYB403 how many values differ is known only at run time
 

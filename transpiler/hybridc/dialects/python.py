@@ -87,10 +87,10 @@ PYTHON = dialect(
     builtins.complex                    -> complex                          : static
     builtins.True                       -> True                             : static
     builtins.False                      -> False                            : static
-    math.pi                             -> jnp.pi                           : static
-    math.e                              -> jnp.e                            : static
-    math.inf                            -> jnp.inf                          : static
-    math.nan                            -> jnp.nan                          : static
+    math.pi                             -> jnp.pi                           : static dtype=pyfloat
+    math.e                              -> jnp.e                            : static dtype=pyfloat
+    math.inf                            -> jnp.inf                          : static dtype=pyfloat
+    math.nan                            -> jnp.nan                          : static dtype=pyfloat
     math.tau                            -> (2 * jnp.pi)                     : static
     math.sqrt(x, /)                     -> jnp.sqrt(x)                      : dtype=pyfloat shape=elementwise
     math.cbrt(x, /)                     -> numpy_like.cbrt(x)               : dtype=pyfloat shape=elementwise

@@ -60,11 +60,26 @@ class Dialect:
         lines = self._lines.get(qualified_name)
         if lines is None:
             moved = self._moved(qualified_name)
-            return () if moved is None else self.lookup(moved)
+            return self._of_all_in(qualified_name) if moved is None else self.lookup(moved)
         if qualified_name not in self._entries:
             entries = (read_line(line) for line in lines)
             self._entries[qualified_name] = tuple(replace(e, is_of_models=self.models is not None) for e in entries)
         return self._entries[qualified_name]
+
+    def _of_all_in(self, qualified_name: str) -> tuple[Entry, ...]:
+        """The lines that refuse whatever a module has, for a name that has none."""
+        if qualified_name in self._modules:
+            return ()
+        place = qualified_name.rpartition(".")[0]
+        while place and place not in self._lines:
+            place = place.rpartition(".")[0]
+        lines = self.lookup(place) if place else ()
+        return lines if all(line.refusal is not None for line in lines) else ()
+
+    @cached_property
+    def _modules(self) -> frozenset[str]:
+        """What lines for longer names begin with."""
+        return frozenset(name.rpartition(".")[0] for name in self._lines)
 
     def knows(self, name: str) -> bool:
         """There are lines for the name, or for what is in a module of this name."""

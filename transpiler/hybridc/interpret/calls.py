@@ -78,6 +78,7 @@ REFUSALS: dict[str, Callable[[str, str], rules.Rule]] = {
     rules.DifferentMeaning.code: lambda shown, advice: rules.DifferentMeaning(name=shown, advice=advice),
     rules.DynamicShape.code: lambda shown, advice: rules.DynamicShape(expression=shown),
     rules.StatefulRandomness.code: lambda shown, advice: rules.StatefulRandomness(name=shown),
+    rules.OtherLibrary.code: lambda shown, advice: rules.OtherLibrary(name=shown, advice=advice),
     rules.TrainingLoop.code: lambda shown, advice: rules.TrainingLoop(call=shown, advice=advice),
     rules.InputOutput.code: lambda shown, advice: rules.InputOutput(call=shown),
 }

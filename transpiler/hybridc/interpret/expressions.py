@@ -24,7 +24,7 @@ from hybridc.syntax.module import Function
 from hybridc.syntax.records import records_of
 from hybridc.syntax.walking import default_values, walk, with_defaults
 
-_NUMBERS = (".pi", ".e", ".inf", ".nan", ".euler_gamma")  # with which names of modules end, of numbers of Python's
+_OF_NUMBERS = {"pyfloat": WEAK_FLOAT, "pyint": WEAK_INT}  # what lines say of numbers of Python's, `np.pi`
 
 
 def call_value(run: Run, node: ast.Call) -> Value:
@@ -184,8 +184,8 @@ def qualified(run: Run, node: ast.expr, name: str) -> Value:
     shown = entry.target or ""
     if shown in ("True", "False"):
         return constant(shown == "True")
-    if shown.endswith(_NUMBERS):
-        return static(Form.NUMBER, dtype=WEAK_FLOAT, shape=SCALAR)
+    if entry.dtype in _OF_NUMBERS:
+        return static(Form.NUMBER, dtype=_OF_NUMBERS[entry.dtype], shape=SCALAR)
     return static(Form.NONE) if shown == "jnp.newaxis" else static(Form.DTYPE, constant=shown)
 
 
@@ -273,7 +273,7 @@ def _is_number(run: Run, value: ast.expr) -> bool:
             case ast.Attribute() as attribute:
                 path = run.state.module.qualified_name(attribute)
                 entries = lookup(run.state.dialects, path) if path is not None else ()
-                if not any(e.parameters is None and (e.target or "").endswith(_NUMBERS) for e in entries):
+                if not any(e.parameters is None and e.is_static and e.dtype in _OF_NUMBERS for e in entries):
                     return False
             case _:
                 return False

@@ -224,7 +224,7 @@ _OPERATORS = {
     "add": "Add", "subtract": "Sub", "multiply": "Mult", "divide": "Div", "floor_divide": "FloorDiv",
     "remainder": "Mod", "matmul": "MatMult",
 }  # fmt: skip
-_MODULES = frozenset({"np", "numpy", "math", "jnp", "lax", "jax", "control", "checks", "numpy_like"})
+_MODULES = frozenset({"np", "numpy", "math", "jnp", "lax", "jax", "control", "checks", "numpy_like", "scipy_like"})
 
 
 def _likeness(one: Counter[str], other: Counter[str]) -> float:

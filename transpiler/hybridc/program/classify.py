@@ -6,6 +6,7 @@ import ast
 import enum
 from dataclasses import dataclass, field
 
+from hybridc import rules
 from hybridc.dialects import SETTINGS
 from hybridc.dialects.table import Dialect
 from hybridc.program.static_demand import lookup, lookup_method
@@ -66,6 +67,9 @@ _TRACEABLE_BUILTINS = frozenset(
     f"builtins.{n}"
     for n in ["abs", "len", "range", "enumerate", "zip", "sum", "divmod", "pow", "tuple", "list", "round"]
 )
+
+
+_STAYING = frozenset({rules.InputOutput.code, rules.OtherLibrary.code})  # what keeps a function Python
 
 
 class Classification(enum.Enum):
@@ -275,8 +279,11 @@ def _read_call(
     if name == "builtins.print":
         evidence.prints += 1
         return
-    if entries and all(e.refusal == "HYB701" for e in entries):
+    if entries and all(e.refusal in _STAYING for e in entries):
         evidence.host.append(node)
+    elif entries and all(e.refusal == rules.StatefulRandomness.code for e in entries):
+        evidence.draws += 1
+        evidence.arrays += 1
     elif entries or name.partition(".")[0] in {root for d in dialects for root in d.roots}:
         if not name.startswith(("builtins.", "math.")):
             evidence.arrays += 1

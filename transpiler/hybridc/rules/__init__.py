@@ -7,6 +7,7 @@ from hybridc.rules.calls.host_sync import HostSync
 from hybridc.rules.calls.mixed_frameworks import MixedFrameworks
 from hybridc.rules.calls.needs_hybridc import NeedsHybridc
 from hybridc.rules.calls.needs_left_out import NeedsLeftOut
+from hybridc.rules.calls.other_library import OtherLibrary
 from hybridc.rules.calls.python_scalar import PythonScalar
 from hybridc.rules.calls.stateful_randomness import StatefulRandomness
 from hybridc.rules.calls.training_loop import TrainingLoop
@@ -136,6 +137,7 @@ RULES = catalogue(
     NeedsHybridc,
     NeedsLeftOut,
     MixedFrameworks,
+    OtherLibrary,
     UncheckedIndex,
     VanishingCheck,
     IntegerWidth,
@@ -222,6 +224,7 @@ __all__ = [
     "NeedsHybridc",
     "NeedsLeftOut",
     "NotAFile",
+    "OtherLibrary",
     "OutArgument",
     "PythonScalar",
     "ReboundGlobal",

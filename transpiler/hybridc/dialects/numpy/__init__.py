@@ -18,7 +18,7 @@ from hybridc.dialects.table import dialect
 SETTINGS = frozenset({"numpy.errstate", "numpy.printoptions"})
 NUMPY = dialect(
     "numpy",
-    ("numpy",),
+    ("numpy", "scipy"),  # whose functions take and give its arrays
     names.LINES,
     elementwise.LINES,
     reductions.LINES,

@@ -93,11 +93,11 @@ LINES = """
     numpy.complexfloating -> jnp.complexfloating : static
     numpy.signedinteger -> jnp.signedinteger : static
     numpy.unsignedinteger -> jnp.unsignedinteger : static
-    numpy.pi -> jnp.pi : static
-    numpy.e -> jnp.e : static
-    numpy.inf -> jnp.inf : static
-    numpy.nan -> jnp.nan : static
-    numpy.euler_gamma -> jnp.euler_gamma : static
+    numpy.pi -> jnp.pi : static dtype=pyfloat
+    numpy.e -> jnp.e : static dtype=pyfloat
+    numpy.inf -> jnp.inf : static dtype=pyfloat
+    numpy.nan -> jnp.nan : static dtype=pyfloat
+    numpy.euler_gamma -> jnp.euler_gamma : static dtype=pyfloat
     numpy.newaxis -> jnp.newaxis : static
     numpy.True_ -> True : static
     numpy.False_ -> False : static

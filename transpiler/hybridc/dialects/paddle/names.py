@@ -17,10 +17,10 @@ LINES = (
     paddle.jit                                   -> ! HYB401 a module is no value here: name what it is asked for
     paddle.Tensor                                -> jax.Array : static
     paddle.dtype                                 -> jnp.dtype : static
-    paddle.pi                                    -> jnp.pi : static
-    paddle.e                                     -> jnp.e : static
-    paddle.inf                                   -> jnp.inf : static
-    paddle.nan                                   -> jnp.nan : static
+    paddle.pi                                    -> jnp.pi : static dtype=pyfloat
+    paddle.e                                     -> jnp.e : static dtype=pyfloat
+    paddle.inf                                   -> jnp.inf : static dtype=pyfloat
+    paddle.nan                                   -> jnp.nan : static dtype=pyfloat
     paddle.newaxis                               -> None : static
     paddle.get_default_dtype()                   -> 'float32' : static
     paddle.is_tensor(x)                          -> isinstance(x, jax.Array) : static

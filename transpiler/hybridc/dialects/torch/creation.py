@@ -94,10 +94,10 @@ LINES = f"""
     torch.uint32       -> jnp.uint32 : static
     torch.uint64       -> jnp.uint32 : static narrows
     torch.bool         -> jnp.bool_ : static
-    torch.pi           -> jnp.pi : static
-    torch.e            -> jnp.e : static
-    torch.inf          -> jnp.inf : static
-    torch.nan          -> jnp.nan : static
+    torch.pi           -> jnp.pi : static dtype=pyfloat
+    torch.e            -> jnp.e : static dtype=pyfloat
+    torch.inf          -> jnp.inf : static dtype=pyfloat
+    torch.nan          -> jnp.nan : static dtype=pyfloat
     torch.newaxis      -> None : static
     torch.strided      -> None : static
     torch.contiguous_format -> None : static

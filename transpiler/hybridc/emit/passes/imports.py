@@ -28,6 +28,7 @@ _IMPORTS = {
     "control": "from hybridc.runtime import control",
     "checks": "from hybridc.runtime import checks",
     "numpy_like": "from hybridc.runtime import numpy_like",
+    "scipy_like": "from hybridc.runtime import scipy_like",
     "given_back": "from hybridc.runtime import given_back",
     "overwriting": "from hybridc.runtime import overwriting",
 }

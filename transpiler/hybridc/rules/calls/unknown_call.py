@@ -14,13 +14,13 @@ class UnknownCall(Rule):
 
         # before
         def density(x):
-            return np.exp(-x) * special.erf(x)
+            return np.exp(-x) * fastmath.bessel(x)
 
         # after
-        def density(x, erf_of_x):
-            return np.exp(-x) * erf_of_x
+        def density(x, bessel_of_x):
+            return np.exp(-x) * bessel_of_x
 
-        density(x, special.erf(x))
+        density(x, fastmath.bessel(x))
 
     An object that the compiled function itself makes of a class of the file is written without it, if the class has no base,
     its methods use no more of the object than attributes and methods, and the function does no more with it than that: it
@@ -42,11 +42,11 @@ class UnknownCall(Rule):
     dirty = (
         program("""
             import numpy as np
-            import scipy.special
+            import fastmath
 
 
             def f(x):  # hybridc: graph
-                return np.sin(scipy.special.erf(x))
+                return np.sin(fastmath.bessel(x))
         """),
         program("""
             import numpy as np

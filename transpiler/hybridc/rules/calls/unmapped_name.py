@@ -13,10 +13,10 @@ class UnmappedName(Rule):
     Use a function that is listed, write it out with such functions, or keep the code in a host function:
 
         # before
-        y = np.lib.stride_tricks.sliding_window_view(x, 3).mean(axis=1)
+        y = np.add.reduceat(x, [0, 4, 8])
 
         # after
-        y = np.convolve(x, np.ones(3) / 3, "valid")
+        y = np.array([x[:4].sum(), x[4:8].sum(), x[8:].sum()])
     """
 
     name: str
@@ -39,8 +39,8 @@ class UnmappedName(Rule):
             import numpy as np
 
 
-            def moving_average(x):
-                return np.lib.stride_tricks.sliding_window_view(x, 3).mean(axis=1)
+            def sums(x):
+                return np.add.reduceat(x, [0, 4, 8])
         """),
     )
     clean = (
@@ -55,7 +55,7 @@ class UnmappedName(Rule):
             import numpy as np
 
 
-            def moving_average(x):
-                return np.convolve(x, np.ones(3) / 3, "valid")
+            def sums(x):
+                return np.array([x[:4].sum(), x[4:8].sum(), x[8:].sum()])
         """),
     )

@@ -6,9 +6,11 @@ class FunctionOnHost(Rule):
     """A function that stays Python, though it seems to compute with arrays.
 
     ## Why
-    A function that names NumPy is compiled, or refused. One that names nothing of it, in a file that imports it, is
-    compiled if what it does tells of arrays (`u[1:] - u[:-1]`, `x.sum()`, `for v in x: total += v`) and all of it can be:
-    its callers may have lists or dicts in mind. This one stays as it was, and gives the same values, uncompiled.
+    A function that names NumPy is compiled, or refused, unless it calls or does what only Python can. Why it stays is told
+    where another library does the same in JAX (HYB414), and of all functions where nothing of the file is compiled. One
+    that names nothing of NumPy, in a file that imports it, is compiled if what it does tells of arrays (`u[1:] - u[:-1]`,
+    `x.sum()`, `for v in x: total += v`) and all of it can be: its callers may have lists or dicts in mind. This one stays as
+    it was, and gives the same values, uncompiled.
 
     ## What hybridc writes
     Nothing. Where the function is meant to be compiled, say so on its `def` line, and change what is refused then:
