@@ -146,7 +146,7 @@ CASES = {
     "select": [(([F1 > 1, F1 > 0], [F1, -F1]), {})],
     "insert": [((F1, 1, 9.0), {})],
     "delete": [((F1, 1), {})],
-    "apply_along_axis": None,  # takes a function
+    **dict.fromkeys(["apply_along_axis", "vectorize"]),  # take a function
     "unravel_index": [((5, (2, 3)), {})],
     "ix_": [((I1 - 1, np.array([0, 2])), {})],
     "astype": [((F1, int), {}), ((I1, float), {})],

@@ -9,6 +9,7 @@ from copy import copy
 from hybridc import rules
 from hybridc.analysis.captured import map_captured_arrays, plan_of_handed
 from hybridc.analysis.failing import checked_form, note_failing
+from hybridc.analysis.handed_to_tables import handed_to_tables
 from hybridc.analysis.kept import kept_functions
 from hybridc.analysis.left_to_python import left_to_python
 from hybridc.analysis.program import Analysis, ProgramAnalysis
@@ -98,7 +99,8 @@ class ArrayProgramAnalysis(ProgramAnalysis):
         """What the functions are for the code around them, once each has been looked at."""
         self._before_settling = dict(self.analysis.outcomes), list(self.analysis.findings)
         self._decorate()
-        for name, finding in [*untraced_results(self.program), *handed_writers(self.program, self.callees)]:
+        against = [*untraced_results(self.program), *handed_writers(self.program, self.callees)]
+        for name, finding in [*against, *handed_to_tables(self.program, self.analysis.outcomes, self.helpers)]:
             if self.analysis.outcomes[name] is Outcome.COMPILED:
                 self.analysis.outcomes[name] = Outcome.REFUSED
             self.analysis.findings.append(finding)

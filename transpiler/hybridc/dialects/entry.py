@@ -36,6 +36,7 @@ class Entry:
     gives_copies: bool = False
     may_be_number: bool = False
     gives_list: bool = False
+    gives_function: bool = False
     gives_parts: bool = False  # along the first axis
     items: tuple[str, ...] = ()
     items_if: str | None = None

@@ -37,6 +37,7 @@ Facts, all optional, after ` : `:
     numbers           not of truth values, with which it does something else: refused (HYB506)
     number            the result may be a number, as that of `dot` of two vectors
     list              the result is a Python list
+    function          the result is a function, of arrays
     plain=OP          of floating point numbers alone, it is what the operator gives: `lhs * rhs`
     parts             so it is, of parts along the first axis: as many as the second argument says, or up to and from its indices
     several=NAME:TEXT the result is a list where the parameter is the constant TEXT
@@ -146,7 +147,7 @@ _FACTS = frozenset([
     "static", "view", "lists", "widens", "small", "reals", "bounded", "contiguous", "copies", "writes", "numbers", "number", "list", "ordered",
     "narrows", "shorter", "part", "fresh", "chain", "wraps", "model", "derivative", "functions", "host", "gone", "entered",
     "parts", "cuts", "operator", "blocks", "integers", "narrow", "held", "outside", "prints", "counts", "guess", "anew",
-    "brackets",
+    "brackets", "function",
 ])  # fmt: skip
 
 
@@ -192,6 +193,7 @@ def read_line(line: str) -> Entry:
         gives_copies="copies" in facts,
         may_be_number="number" in facts,
         gives_list="list" in facts,
+        gives_function="function" in facts,
         gives_parts="parts" in facts,
         items=tuple(filter(None, facts.get("items", "").split(","))),
         items_if=facts.get("items_if"),

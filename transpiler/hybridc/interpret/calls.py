@@ -31,7 +31,7 @@ from hybridc.domain.values import (
     static,
     strong,
 )
-from hybridc.interpret import kinds, records, sorting
+from hybridc.interpret import kinds, records, sorting, vectorized
 from hybridc.interpret.arithmetic import check_power, may_be_list
 from hybridc.interpret.checking import note_call, note_lookup
 from hybridc.interpret.dtypes import recasts
@@ -268,6 +268,8 @@ def _mapped(run: Run, node: ast.Call, name: str, values: list[Value], keywords: 
         entry = replace(entry, target=entry.elements, passes_on=False)
     run.state.plan.lines.mappings[node] = Mapping(entry, places, wraps=wraps, is_stacked=is_stacked)
     note_call(run.state, node, entry)
+    if entry.gives_function:
+        return vectorized.made(run, node, entry)
     if entry.name in ("Rows.max", "Rows.min"):
         return replace(opaque(), memory=frozenset[Site]().union(*(v.held for v in values)), is_element=True)
     if name in ("builtins.max", "builtins.min") and "key" in keywords and values:

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence, Set
 
 from hybridc.dialects.table import Dialect
 from hybridc.normalize.moved import Edit, Moved, column, edited, is_alone, place
+from hybridc.normalize.named_vectorized import edits_for_vectorized, may_name_vectorized
 from hybridc.syntax.module import Module
 from hybridc.syntax.walking import walk
 
@@ -20,7 +21,8 @@ _NAMES = frozenset(["__name__", "__qualname__"])
 
 
 def may_name_lambdas(tree: ast.Module) -> bool:
-    return any(_named(statement) is not None for statement in tree.body) and not any(map(_asks_for_name, walk(tree)))
+    is_named = any(_named(statement) is not None for statement in tree.body) or may_name_vectorized(tree)
+    return is_named and not any(map(_asks_for_name, walk(tree)))
 
 
 def _asks_for_name(node: ast.AST) -> bool:
@@ -49,6 +51,7 @@ def without_named_lambdas(
             continue
         if name in read or _computes(function, module, roots):
             edits += _as_definition(lines, statement, name, function)
+    edits += edits_for_vectorized(lines, module, dialects, left)
     if not edits:
         return None
     result = edited(lines, 1, len(lines), edits, 0)

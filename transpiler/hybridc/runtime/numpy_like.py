@@ -79,6 +79,7 @@ __all__ = [
     "unravel_index",
     "unsigned",
     "vander",
+    "vectorize",
 ]  # fmt: skip
 
 
@@ -278,6 +279,40 @@ def unravel_index(indices: Any, shape: Any) -> tuple[jax.Array, ...]:
     return jnp.unravel_index(indices, shape)
 
 
+def vectorize(
+    pyfunc: Callable[..., Any],
+    otypes: Any = None,
+    *,
+    signature: str | None = None,
+    of_floats: bool = False,
+    of_wide: bool = False,
+) -> Callable[..., Any]:
+    """The function of arrays that computes `pyfunc` of their elements, broadcast against each other: as numbers of
+    Python's, so in 64 bits, which become of the dtype that NumPy's numbers give. `of_floats`: elements give one dtype
+    if they are floating point numbers of 64 bits, `of_wide`: if they are any of 64 bits; others raise TypeError."""
+
+    def call(*args: Any) -> Any:
+        arrays = [jnp.asarray(a) for a in args]
+        widest = jnp.result_type(float).itemsize
+        narrow = any(a.dtype != bool and a.dtype.itemsize < widest for a in arrays)
+        if ((of_floats or of_wide) and narrow) or (of_floats and any(map(is_whole, arrays))):
+            raise TypeError(
+                "NumPy takes the dtype of what the first element gives for all, and these give different ones: call it "
+                "with floating point numbers of 64 bits, or say `otypes=[float]`"
+            )
+        of_all = jnp.vectorize(lambda *given: _strong(pyfunc(*given)), signature=signature)
+        found = of_all(*map(_wide, arrays))
+        is_one = not isinstance(found, tuple)
+        each = jax.tree.map(lambda a: a.dtype, jax.eval_shape(of_all, *arrays)) if otypes is None else otypes
+        typed = [
+            a.astype(t)
+            for a, t in zip((found,) if is_one else found, (each,) if isinstance(each, np.dtype) else each, strict=True)
+        ]
+        return typed[0] if is_one else tuple(typed)
+
+    return call
+
+
 def interp(x: Any, xp: Any, fp: Any, left: Any = None, right: Any = None, period: Any = None) -> jax.Array:
     """As `jnp.interp`, with at least 64 bits; of several last points at one place, the last one counts."""
     x, xp, fp = (each.astype(_numpys(each, np.float64)) for each in map(jnp.asarray, (x, xp, fp)))
@@ -341,6 +376,16 @@ def polyint(p: Any, m: int = 1) -> jax.Array:
     """As `jnp.polyint`, with at least 64 bits."""
     p = jnp.asarray(p)
     return jnp.polyint(p.astype(_numpys(p, np.float64)), m=m) if m else p
+
+
+def _wide(a: jax.Array) -> jax.Array:
+    """The array with 64 bits for each number."""
+    kind = {"b": bool, "c": jnp.complex128, "f": jnp.float64}.get(a.dtype.kind, jnp.int64)
+    return a.astype(kind)
+
+
+def _strong(result: Any) -> Any:
+    return tuple(map(number, result)) if isinstance(result, tuple) else number(result)
 
 
 def _met(x: Any, y: Any) -> tuple[jax.Array, jax.Array]:

@@ -40,7 +40,6 @@ LINES = """
     numpy.seterr(*args) -> ! HYB701
     numpy.seterrcall(*args) -> ! HYB701
     numpy.setbufsize(*args) -> ! HYB701
-    numpy.vectorize(*args) -> ! HYB402 compute with array operations on whole arrays
     numpy.frompyfunc(*args) -> ! HYB402 compute with array operations on whole arrays
     numpy.nditer(*args) -> ! HYB402 compute with array operations on whole arrays
     numpy.ndenumerate(*args) -> ! HYB402 compute with array operations on whole arrays

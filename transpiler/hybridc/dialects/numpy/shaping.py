@@ -51,6 +51,7 @@ LINES = """
     numpy.trace(a, offset=0, axis1=0, axis2=1)                 -> jnp.trace(...)               : dtype=? shape=? number
     numpy.insert(arr, obj, values, axis=None)                  -> jnp.insert(...)              : dtype=same shape=? statics=obj
     numpy.delete(arr, obj, axis=None)                          -> jnp.delete(...)              : dtype=same shape=? statics=obj
+    numpy.vectorize(pyfunc, otypes=None, *, signature=None)    -> numpy_like.vectorize(...)   : function statics=pyfunc,otypes,signature
     numpy.apply_along_axis(func1d, axis, arr)                  -> jnp.apply_along_axis(...)    : dtype=? shape=? statics=func1d
     numpy.histogram(a, bins=10, range=None, density=None, weights=None) -> numpy_like.histogram(...) : dtype=? shape=? items=array,array arrays=bins statics=density
     numpy.bincount(x, /, *, minlength)                         -> jnp.bincount(x, length=minlength) : dtype=int shape=1 length=minlength

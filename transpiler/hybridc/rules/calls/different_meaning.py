@@ -10,14 +10,13 @@ class DifferentMeaning(Rule):
     would be silently different, so hybridc does not.
 
     ## Instead
-    The message says what to write. For example, `np.vectorize` is a Python loop in NumPy, while functions of arrays need
-    none:
+    The message says what to write. For example, JAX's `choose` has other rules for what is out of range:
 
         # before
-        y = np.vectorize(abs)(x)
+        y = np.choose(k, [a, b])
 
         # after
-        y = np.abs(x)
+        y = np.select([k == 0, k == 1], [a, b])
     """
 
     name: str
@@ -33,8 +32,8 @@ class DifferentMeaning(Rule):
             import numpy as np
 
 
-            def f(x):
-                return np.vectorize(abs)(x)
+            def f(k, a, b):
+                return np.choose(k, [a, b])
         """),
     )
     clean = (
@@ -42,7 +41,7 @@ class DifferentMeaning(Rule):
             import numpy as np
 
 
-            def f(x):
-                return np.abs(x)
+            def f(k, a, b):
+                return np.select([k == 0, k == 1], [a, b])
         """),
     )
