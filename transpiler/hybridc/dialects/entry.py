@@ -37,6 +37,7 @@ class Entry:
     may_be_number: bool = False
     gives_list: bool = False
     gives_function: bool = False
+    grid: str = ""  # what loops within each other run over, which say the same as one over it
     gives_parts: bool = False  # along the first axis
     items: tuple[str, ...] = ()
     items_if: str | None = None

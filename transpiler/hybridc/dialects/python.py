@@ -87,6 +87,7 @@ PYTHON = dialect(
     builtins.complex                    -> complex                          : static
     builtins.True                       -> True                             : static
     builtins.False                      -> False                            : static
+    itertools.product(*iterables, **repeat) -> ! HYB402 write loops within each other : grid=iterables
     math.pi                             -> jnp.pi                           : static dtype=pyfloat
     math.e                              -> jnp.e                            : static dtype=pyfloat
     math.inf                            -> jnp.inf                          : static dtype=pyfloat

@@ -26,6 +26,8 @@ from hybridc.interpret.iteration import (
 from hybridc.interpret.loop_heads import compiled_loop, python_loop, settled_head
 from hybridc.program.plans import Loop, LoopForm, Output
 from hybridc.program.state import Environment
+from hybridc.program.static_demand import lookup
+from hybridc.structure.grids import axes_of
 from hybridc.structure.leaving import exits_of
 from hybridc.syntax.dataflow import targets_bound
 from hybridc.syntax.messages import text_of
@@ -68,7 +70,20 @@ def _static_head(run: Run, statement: ast.While) -> tuple[Environment, Environme
     return (head, after_turn) if is_static else None
 
 
+def _note_grid(run: Run, statement: ast.For) -> None:
+    """A loop over the places of a grid is said as loops within each other."""
+    if not isinstance(statement.iter, ast.Call):
+        return
+    name = run.state.module.qualified_name(statement.iter.func, run.state.function.locals)
+    kind = next((e.grid for e in lookup(run.state.dialects, name) if e.grid), None)
+    later = run.state.liveness.after.get(statement, frozenset())
+    if kind is not None and axes_of(statement, kind) is not None and not targets_bound(statement.target) & later:
+        reformed = run.state.plan.control.reformed
+        reformed |= {statement, statement.target, *([statement.iter.func] if kind == "iterables" else [])}
+
+
 def for_loop(run: Run, statement: ast.For) -> None:
+    _note_grid(run, statement)
     source = source_of(run, statement, statement.iter)
     if source is None:
         bound = {name: opaque() for name in targets_bound(statement.target)}

@@ -279,12 +279,15 @@ def _read_call(
     if name == "builtins.print":
         evidence.prints += 1
         return
-    if entries and all(e.refusal in _STAYING for e in entries):
+    roots = {root for d in dialects for root in d.roots}
+    if any(e.grid for e in entries) and name.partition(".")[0] not in roots:
+        evidence.others += 1
+    elif entries and all(e.refusal in _STAYING for e in entries):
         evidence.host.append(node)
     elif entries and all(e.refusal == rules.StatefulRandomness.code for e in entries):
         evidence.draws += 1
         evidence.arrays += 1
-    elif entries or name.partition(".")[0] in {root for d in dialects for root in d.roots}:
+    elif entries or name.partition(".")[0] in roots:
         if not name.startswith(("builtins.", "math.")):
             evidence.arrays += 1
         elif name.startswith("math."):

@@ -9,6 +9,7 @@ from hybridc.structure.appending import appended_on_every_path, with_one_append
 from hybridc.structure.counting import counted, over_indices
 from hybridc.structure.filters import without_filters
 from hybridc.structure.finishing import without_try
+from hybridc.structure.grids import nested
 from hybridc.structure.hoisting import behind_calls
 from hybridc.structure.leaving import exits_of
 from hybridc.structure.operands import without_operands
@@ -36,6 +37,8 @@ def other_form(work: Structuring, statement: ast.stmt) -> list[ast.stmt]:
             return []
         case ast.Match():
             return [_chain(work, statement, statement.cases)]
+        case ast.For(target=target) if target in work.reformed:
+            return nested(work, statement)
         case ast.For(iter=ast.Call(args=arguments) as counted_over) if counted_over in work.reformed:
             numbers = work.origins.make(ast.Call(ast.Name("range", ast.Load()), arguments, []), counted_over)
             return [work.origins.changed(statement, iter=numbers)]

@@ -41,9 +41,9 @@ LINES = """
     numpy.seterrcall(*args) -> ! HYB701
     numpy.setbufsize(*args) -> ! HYB701
     numpy.frompyfunc(*args) -> ! HYB402 compute with array operations on whole arrays
-    numpy.nditer(*args) -> ! HYB402 compute with array operations on whole arrays
-    numpy.ndenumerate(*args) -> ! HYB402 compute with array operations on whole arrays
-    numpy.ndindex(*args) -> ! HYB402 compute with array operations on whole arrays
+    numpy.nditer(*args) -> ! HYB402 loop over `x.flat`
+    numpy.ndenumerate(*args) -> ! HYB402 name each place, `for (i, j), v in np.ndenumerate(x)`, and leave the loop by no `break` : grid=elements
+    numpy.ndindex(*args) -> ! HYB402 name each place, `for i, j in np.ndindex(n, m)`, and leave the loop by no `break` : grid=ranges
     numpy.nested_iters(*args) -> ! HYB402 compute with array operations on whole arrays
     numpy.broadcast(*args) -> ! HYB402 compute with array operations on whole arrays
     numpy.fromfunction(*args) -> ! HYB402 compute with array operations on whole arrays
