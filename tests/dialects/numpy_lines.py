@@ -91,7 +91,7 @@ CASES = {
     **dict.fromkeys(["polyadd", "polysub"], [(F1, F1[:2])]),
     "polyder": [(F1,)],
     **dict.fromkeys(["zeros", "ones"], [((3,), {}), (((2, 3),), {}), ((3, int), {}), ((3,), {"dtype": np.float32})]),
-    "empty": None,  # holds anything in NumPy
+    **dict.fromkeys(["empty", "ndarray"]),  # hold anything in NumPy
     "empty_like": None,
     "full": [((3, 1.5), {}), (((2, 3), 2), {}), ((3, 1), {"dtype": float})],
     "full_like": [(F2, 1.5), (I1, 2), (I1, 1.5, float)],
@@ -146,7 +146,8 @@ CASES = {
     "select": [(([F1 > 1, F1 > 0], [F1, -F1]), {})],
     "insert": [((F1, 1, 9.0), {})],
     "delete": [((F1, 1), {})],
-    **dict.fromkeys(["apply_along_axis", "vectorize"]),  # take a function
+    **dict.fromkeys(["apply_along_axis", "vectorize", "fromfunction"]),  # take a function
+    "lib.stride_tricks.sliding_window_view": [((F1, 3), {}), ((F2, (2, 3)), {}), ((F2, 2), {"axis": 1}), ((F2, 2, -2), {}), ((F2, (2, 2)), {"axis": (1, 1)})],
     "unravel_index": [((5, (2, 3)), {})],
     "ix_": [((I1 - 1, np.array([0, 2])), {})],
     "astype": [((F1, int), {}), ((I1, float), {})],
@@ -158,7 +159,7 @@ CASES = {
     "polyint": [((F1,), {}), ((I1, 2), {})],
     "polyfit": [((F1, F1**2, 2), {})],
     "histogram_bin_edges": [((F1,), {}), ((F2,), {"bins": 4})],
-    "einsum": [(("ij,ij->i", F2, F2B), {}), (("ij->ji", F2), {})],
+    "einsum": [(("ij,ij->i", F2, F2B), {}), (("ij->ji", F2), {}), (("ij,kj->ik", F2, F2B), {"optimize": True})],
     "cross": [((F2[:, :3], F2B[:, :3]), {})],
     "vdot": [((F1, F1),{}), ((C1, C1), {})],
     **dict.fromkeys(["dot", "inner", "vecdot"], [((F1, F1[::-1]), {}), ((F2, F1), {})]),
@@ -198,7 +199,10 @@ CASES = {
 FREE_VECTORS = {
     "empty",
     "empty_like",
+    "ndarray",
     "apply_along_axis",
+    "fromfunction",
+    "vectorize",
     "linalg.eigh",
     "linalg.svd",
     "linalg.qr",

@@ -22,6 +22,8 @@ EXPRESSIONS = {
     "ranges": "np.linspace(k[0], k[1], 5), np.linspace(k[:2], 5, 3), np.linspace(s[0], s[1], 3), np.geomspace(np.float32(1), np.float32(100), 3)",
     "whole ranges": "np.linspace(k[0], 10, 4, dtype=int) + k[:4], np.linspace(0, 1, 3)",
     "nested lists": "np.array([[s[0], 1.5], [2, 3]]), np.array([[k[0], 1], [2, 3]]), np.array([s, [1, 2, 3, 4, 5, 6]]), np.max([[u[0], 300]]), np.mean([[s[0], 1], [2, 3]])",
+    "made of places": "np.fromfunction(lambda i, j: i * x[0] + j, (3, 4)), np.fromfunction(lambda i: i * 2, (5,), dtype=int)",
+    "windows": "np.lib.stride_tricks.sliding_window_view(x, 3).mean(axis=1), np.lib.stride_tricks.sliding_window_view(m, (2, 1))[0]",
     "gradients": "np.gradient(x), np.gradient(x, 2.0), np.gradient(m, axis=0), np.gradient(k)",
 }
 
@@ -64,6 +66,11 @@ def test_quantiles_by_all_methods(method):
 def test_a_method_of_which_versions_differ_is_refused():
     text = "import numpy as np\n\n\ndef f(x):  # hybridc: graph\n    return np.quantile(x, 0.5, method='closest_observation')\n"
     assert [d.code for d in hybridc.convert(text).refusals] == ["HYB402"]
+
+
+def test_an_array_made_of_its_shape_is_filled():
+    text = "import numpy as np\n\n\ndef f(x):  # hybridc: graph\n    out = np.ndarray((3, len(x)), dtype=np.float64)\n    for i in range(3):\n        out[i] = x * i\n    return out\n"
+    same(*both(text, X))
 
 
 def test_slopes_along_several_axes_are_a_tuple():

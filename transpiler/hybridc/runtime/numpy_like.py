@@ -43,6 +43,7 @@ __all__ = [
     "float_power",
     "floats",
     "floor_divide",
+    "fromfunction",
     "gradient",
     "histogram",
     "interp",
@@ -71,6 +72,7 @@ __all__ = [
     "remainder",
     "rounded",
     "select",
+    "sliding_window_view",
     "stored",
     "strong",
     "subtract",
@@ -277,6 +279,27 @@ def unravel_index(indices: Any, shape: Any) -> tuple[jax.Array, ...]:
     """The indices, axis by axis, of places in an array of a shape that is counted through."""
     expect_within(indices, math.prod(shape) if isinstance(shape, tuple | list) else shape, axis=None, first=0)
     return jnp.unravel_index(indices, shape)
+
+
+def sliding_window_view(x: Any, window_shape: Any, axis: Any = None) -> jax.Array:
+    """The windows of that many elements along the axes, all of them unless `axis` says which: the shape of `x`, shorter
+    along these, and of the windows behind it."""
+    windows: jax.Array = jnp.asarray(x)
+    sizes = (window_shape,) if np.ndim(window_shape) == 0 else tuple(window_shape)
+    axes = tuple(range(windows.ndim)) if axis is None else (axis,) if np.ndim(axis) == 0 else tuple(axis)
+    if len(sizes) != len(axes):
+        raise ValueError(f"window_shape has {len(sizes)} entries for {len(axes)} axes")
+    before = windows.ndim
+    for size, along in zip(sizes, axes, strict=True):
+        place = along % before
+        first = jnp.arange(windows.shape[place] - size + 1)
+        windows = jnp.moveaxis(jnp.take(windows, first[:, None] + jnp.arange(size), axis=place), place + 1, -1)
+    return windows
+
+
+def fromfunction(function: Callable[..., Any], shape: Any, *, dtype: Any = float) -> Any:
+    """What the function makes of the places along each axis, arrays of that shape."""
+    return function(*jnp.indices(shape, dtype=dtype))
 
 
 def vectorize(

@@ -7,6 +7,7 @@ LINES = """
     numpy.full(shape, fill_value, dtype=None)                  -> jnp.full(...)                : dtype=? shape=given contiguous
     numpy.zeros(shape, dtype=None, order='C') -> jnp.zeros(shape, dtype=dtype) : dtype=given shape=given
     numpy.ones(shape, dtype=None, order='C') -> jnp.ones(shape, dtype=dtype) : dtype=given shape=given
+    numpy.ndarray(shape, dtype=None)                           -> jnp.empty(...)               : dtype=given shape=given contiguous
     numpy.empty(shape, dtype=None, order='C') -> jnp.empty(shape, dtype=dtype) : dtype=given shape=given
     numpy.full(shape, fill_value, dtype=None, order='C') -> jnp.full(shape, fill_value, dtype=dtype) : dtype=? shape=given
     numpy.zeros_like(a)                                        -> jnp.zeros_like(...)          : dtype=same shape=same

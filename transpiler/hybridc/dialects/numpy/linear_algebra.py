@@ -8,6 +8,7 @@ LINES = """
     numpy.matmul(x1, x2, /)                                    -> jnp.matmul(...)              : dtype=promote shape=? number makes=promote
     numpy.tensordot(a, b, axes=2)                              -> jnp.tensordot(...)           : dtype=promote shape=? number makes=promote
     numpy.einsum(subscripts, *operands)                        -> jnp.einsum(...)              : dtype=? shape=? view number
+    numpy.einsum(subscripts, *operands, optimize)              -> jnp.einsum(subscripts, *operands) : dtype=? shape=? view number only=optimize:*
     numpy.kron(a, b)                                           -> jnp.kron(...)                : dtype=promote shape=? makes=promote
     numpy.cross(a, b, axisa=-1, axisb=-1, axisc=-1, axis=None) -> jnp.cross(...)               : dtype=promote shape=? makes=promote
     numpy.vecdot(x1, x2, /)                                    -> jnp.vecdot(...)              : dtype=promote shape=? number

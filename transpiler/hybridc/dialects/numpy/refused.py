@@ -46,7 +46,6 @@ LINES = """
     numpy.ndindex(*args) -> ! HYB402 name each place, `for i, j in np.ndindex(n, m)`, and leave the loop by no `break` : grid=ranges
     numpy.nested_iters(*args) -> ! HYB402 compute with array operations on whole arrays
     numpy.broadcast(*args) -> ! HYB402 compute with array operations on whole arrays
-    numpy.fromfunction(*args) -> ! HYB402 compute with array operations on whole arrays
     numpy.fromiter(*args) -> ! HYB402 compute with array operations on whole arrays
     numpy.piecewise(*args) -> ! HYB402 compute with array operations on whole arrays
     numpy.flatiter(*args) -> ! HYB402 compute with array operations on whole arrays

@@ -51,6 +51,8 @@ LINES = """
     numpy.trace(a, offset=0, axis1=0, axis2=1)                 -> jnp.trace(...)               : dtype=? shape=? number
     numpy.insert(arr, obj, values, axis=None)                  -> jnp.insert(...)              : dtype=same shape=? statics=obj
     numpy.delete(arr, obj, axis=None)                          -> jnp.delete(...)              : dtype=same shape=? statics=obj
+    numpy.lib.stride_tricks.sliding_window_view(x, window_shape, axis=None) -> numpy_like.sliding_window_view(...) : dtype=same shape=? view statics=window_shape
+    numpy.fromfunction(function, shape, *, dtype=float)        -> numpy_like.fromfunction(...) : dtype=? shape=? statics=function
     numpy.vectorize(pyfunc, otypes=None, *, signature=None)    -> numpy_like.vectorize(...)   : function statics=pyfunc,otypes,signature
     numpy.apply_along_axis(func1d, axis, arr)                  -> jnp.apply_along_axis(...)    : dtype=? shape=? statics=func1d
     numpy.histogram(a, bins=10, range=None, density=None, weights=None) -> numpy_like.histogram(...) : dtype=? shape=? items=array,array arrays=bins statics=density
