@@ -1,11 +1,11 @@
 """Calls for each line of SciPy's tables: `x` has 8 elements between -1 and 1, `p` positive ones, `u` ones between 0 and 1,
-`m` is a matrix (6, 8), `a` a symmetric positive definite one (8, 8), `k` counts, `i` integers, `s` an array of float32."""
+`m` is a matrix (6, 8), `a` a symmetric positive definite one (8, 8), `k` counts, `i` integers, `s` an array of float32, `b` a matrix of uint8."""
 
 SETTING = """
     p, u, s = np.abs(x) * 3 + 0.2, np.abs(x) / 2 + 0.1, x.astype(np.float32)
     m = np.outer(p[:6], x) + np.arange(48.0).reshape(6, 8) % 7
     a = np.outer(x, x) + np.diag(p + 2)
-    k, i = np.arange(8), (x * 9).astype(int)
+    k, i, b = np.arange(8), (x * 9).astype(int), (m * 9 + 5).astype(np.uint8)
 """
 _UNARY = "erf erfc erfcx expit gamma gammaln gammasgn i0 i0e i1 i1e ndtr log_ndtr dawsn digamma psi exprel expm1 cbrt exp2 log_expit"
 _POSITIVE = "loggamma entr spence log1p"
@@ -38,7 +38,7 @@ CASES: dict[str, list[str]] = {
     "special.multigammaln": ["special.multigammaln(p + 2, 2)"],
     "linalg.solve": ["linalg.solve(a, x)", "linalg.solve(a, m.T)", "linalg.solve(a, x, assume_a='pos')", "linalg.solve(a, x, assume_a='gen')", "linalg.solve(a.astype(int), i, check_finite=False)"],
     "linalg.inv": ["linalg.inv(a)", "linalg.inv(a.astype(np.float32))"],
-    "linalg.det": ["linalg.det(a)"],
+    "linalg.det": ["linalg.det(a)", "linalg.det(a.astype(np.float32))"],
     "linalg.pinv": ["linalg.pinv(m)", "linalg.pinv(m[:, :3])", "linalg.pinv(np.outer(x, p))"],
     "linalg.norm": ["linalg.norm(a)", "linalg.norm(x, 1)", "linalg.norm(m, axis=1)", "linalg.norm(m, 'fro', keepdims=True)", "linalg.norm(i)"],
     "linalg.cholesky": ["linalg.cholesky(a)", "linalg.cholesky(a, lower=True)"],
@@ -60,7 +60,7 @@ CASES: dict[str, list[str]] = {
     "linalg.circulant": ["linalg.circulant(x)"],
     "linalg.hilbert": ["linalg.hilbert(4) * x[0]"],
     "linalg.hadamard": ["linalg.hadamard(4) * x[0]"],
-    **{f"fft.{n}": [f"fft.{n}(x)", f"fft.{n}(m, axis=0)", f"fft.{n}(x, n=5)", f"fft.{n}(x, norm='ortho')", f"fft.{n}(i)"] for n in ("fft", "ifft", "rfft", "irfft", "hfft", "ihfft", "dct", "idct")},
+    **{f"fft.{n}": [f"fft.{n}(x)", f"fft.{n}(m, axis=0)", f"fft.{n}(x, n=5)", f"fft.{n}(x, norm='ortho')", f"fft.{n}(i)", f"fft.{n}(b)", f"fft.{n}(x > 0)"] for n in ("fft", "ifft", "rfft", "irfft", "hfft", "ihfft", "dct", "idct")},
     **{f"fft.{n}": [f"fft.{n}(m)", f"fft.{n}(m, norm='ortho')"] for n in ("fft2", "ifft2", "rfft2", "irfft2", "fftn", "ifftn", "rfftn", "irfftn", "dctn", "idctn")},
     **{f"{w}.{n}": [f"{w}.{n}(m)", f"{w}.{n}(m, axes=0)"] for w in ("fft", "fftpack") for n in ("fftshift", "ifftshift")},
     **{f"{w}.fftfreq": [f"{w}.fftfreq(8) * x", f"{w}.fftfreq(8, 0.5) * x"] for w in ("fft", "fftpack")},
@@ -75,26 +75,26 @@ CASES: dict[str, list[str]] = {
     "ndimage.gaussian_filter": ["ndimage.gaussian_filter(m, 1.5)", "ndimage.gaussian_filter(m, sigma=(0.5, 2))", "ndimage.gaussian_filter(m, 1, order=[0, 1], mode='wrap')", "ndimage.gaussian_filter((m * 20).astype(int), 1.0)", "ndimage.gaussian_filter(m.astype(np.float32), 2.0)"],
     "ndimage.gaussian_laplace": ["ndimage.gaussian_laplace(m, 1.0)", "ndimage.gaussian_laplace(m, (1.0, 0.5), mode='nearest')"],
     "ndimage.gaussian_gradient_magnitude": ["ndimage.gaussian_gradient_magnitude(m, 1.0)"],
-    **{f"ndimage.{n}": [f"ndimage.{n}(m)", f"ndimage.{n}(m, mode='wrap')", f"ndimage.{n}(i)"] for n in ("laplace", "sobel", "prewitt")},
+    **{f"ndimage.{n}": [f"ndimage.{n}(m)", f"ndimage.{n}(m, mode='wrap')", f"ndimage.{n}(i)", f"ndimage.{n}(b)"] for n in ("laplace", "sobel", "prewitt")},
     **{f"ndimage.{n}_filter1d": [f"ndimage.{n}_filter1d(m, 3)", f"ndimage.{n}_filter1d(m, size=4, axis=0, mode='constant', cval=2.5)", f"ndimage.{n}_filter1d(i, 3, origin=1)"] for n in ("uniform", "maximum", "minimum")},
     **{f"ndimage.{n}_filter": [f"ndimage.{n}_filter(m, 3)", f"ndimage.{n}_filter(m, size=(2, 5), mode='nearest')", f"ndimage.{n}_filter(i, 3)"] for n in ("uniform", "maximum", "minimum", "median")},
-    "ndimage.map_coordinates": [*(f"ndimage.map_coordinates(m, [p, p + u * 2], order={order}, {mode}, cval=-1.0)" for order in (0, 1) for mode in (_MODES[1], _MODES[2], _MODES[4])), "ndimage.map_coordinates(m, np.array([x * 9, p]), order=1)"],
+    "ndimage.map_coordinates": [*(f"ndimage.map_coordinates(m, [p, p + u * 2], order={order}, {mode}, cval=-1.0)" for order in (0, 1) for mode in (_MODES[1], _MODES[2], _MODES[4])), "ndimage.map_coordinates(m, np.array([x * 9, p]), order=1)", "ndimage.map_coordinates(b, [p, p + u * 2], order=1)", "ndimage.map_coordinates(-b.astype(int), [p, p + u * 2], order=1)"],
     "ndimage.center_of_mass": ["ndimage.center_of_mass(m)"],
-    **{f"signal.{n}": [f"signal.{n}(x, p[:3])", f"signal.{n}(x, p[:3], mode='same')", f"signal.{n}(x, p[:4], 'valid')"] for n in ("convolve", "fftconvolve", "correlate")},
-    **{f"signal.{n}": [f"signal.{n}(m, a[:3, :2])", f"signal.{n}(m, a[:3, :2], mode='same')", f"signal.{n}(m, a[:3, :3], mode='valid')"] for n in ("convolve2d", "correlate2d")},
+    **{f"signal.{n}": [f"signal.{n}(x, p[:3])", f"signal.{n}(x, p[:3], mode='same')", f"signal.{n}(x, p[:4], 'valid')", f"signal.{n}(i, k[:3])", f"signal.{n}(b[0], b[1, :3])", f"signal.{n}(x > 0, p[:3] > 1)", f"signal.{n}(s, s[:3])"] for n in ("convolve", "fftconvolve", "correlate")},
+    **{f"signal.{n}": [f"signal.{n}(m, a[:3, :2])", f"signal.{n}(m, a[:3, :2], mode='same')", f"signal.{n}(m, a[:3, :3], mode='valid')", f"signal.{n}(b, b[:2, :3])"] for n in ("convolve2d", "correlate2d")},
     "signal.detrend": ["signal.detrend(x)", "signal.detrend(m, axis=0, type='constant')"],
-    "signal.lfilter": ["signal.lfilter([1.0, 0.5], [1.0, -0.3], x)", "signal.lfilter(p[:3], [2.0], m, axis=0)", "signal.lfilter([0.2], [1.0, -0.8, 0.1], x)", "signal.lfilter([1.0, 0.5], [1.0, -0.3], x, zi=x[:1])", "signal.lfilter([0.5], [1.0], x)"],
+    "signal.lfilter": ["signal.lfilter([1.0, 0.5], [1.0, -0.3], x)", "signal.lfilter(p[:3], [2.0], m, axis=0)", "signal.lfilter([0.2], [1.0, -0.8, 0.1], x)", "signal.lfilter([1.0, 0.5], [1.0, -0.3], x, zi=x[:1])", "signal.lfilter([0.5], [1.0], x)", "signal.lfilter([1.0, 0.5], [1.0, -0.3], i)", "signal.lfilter(s[:2], s[2:4], s)"],
     "signal.lfilter_zi": ["signal.lfilter_zi([0.2, 0.3, 0.1], [1.0, -0.8, 0.1])* x[0]"],
-    "signal.filtfilt": ["signal.filtfilt([0.3], [1.0, -0.7], x)", "signal.filtfilt([0.3, 0.2], [1.0, -0.7], m)", "signal.filtfilt([0.3], [1.0, -0.7], x, padlen=2)", "signal.filtfilt([0.3], [1.0, -0.7], x, padtype='even')", "signal.filtfilt([0.3], [1.0, -0.7], x, padtype=None)", "signal.filtfilt([0.3], [1.0, -0.7], m, axis=0, padtype='constant', padlen=3)"],
+    "signal.filtfilt": ["signal.filtfilt([0.3], [1.0, -0.7], x)", "signal.filtfilt([0.3, 0.2], [1.0, -0.7], m)", "signal.filtfilt([0.3], [1.0, -0.7], x, padlen=2)", "signal.filtfilt([0.3], [1.0, -0.7], b)", "signal.filtfilt([0.3], [1.0, -0.7], x, padtype='even')", "signal.filtfilt([0.3], [1.0, -0.7], x, padtype=None)", "signal.filtfilt([0.3], [1.0, -0.7], m, axis=0, padtype='constant', padlen=3)"],
     "signal.sosfilt": ["signal.sosfilt(np.array([[0.2, 0.1, 0.3, 1.0, -0.4, 0.1], [1.0, 0.5, 0.0, 1.0, 0.2, 0.0]]), x)"],
     "signal.savgol_filter": ["signal.savgol_filter(x, 5, 2)", "signal.savgol_filter(m, 5, 3, deriv=1, delta=0.5)", *(f"signal.savgol_filter(x, 5, 2, {mode})" for mode in _MODES[1:]), "signal.savgol_filter(m, 3, 1, axis=0)"],
     "signal.hilbert": ["signal.hilbert(x)", "signal.hilbert(m, axis=0)", "np.abs(signal.hilbert(x[:7]))"],
     **{f"signal.windows.{n}": [f"signal.windows.{n}(8) * x", f"signal.windows.{n}(7, sym=False) * x[:7]"] for n in ("hann", "hamming", "blackman")},
     "signal.windows.gaussian": ["signal.windows.gaussian(8, 2.0) * x", "signal.windows.gaussian(8, std=1.5, sym=False) * x"],
     "integrate.trapezoid": ["integrate.trapezoid(x)", "integrate.trapezoid(m, k * 0.5)", "integrate.trapezoid(m, dx=0.1, axis=0)"],
-    "integrate.simpson": ["integrate.simpson(x)", "integrate.simpson(x[:7], dx=0.1)", "integrate.simpson(m, x=k ** 2)", "integrate.simpson(m[:, :7], x=p[:7].cumsum())", "integrate.simpson(m, axis=0)", "integrate.simpson(x[:2])", "integrate.simpson(i)"],
-    "integrate.cumulative_trapezoid": ["integrate.cumulative_trapezoid(x)", "integrate.cumulative_trapezoid(m, k * 0.5, initial=0)", "integrate.cumulative_trapezoid(m, dx=0.1, axis=0)"],
-    **{f"spatial.distance.{n}": [f"distance.{n}(x, p)", f"distance.{n}(i, k)"] for n in ("euclidean", "sqeuclidean", "cityblock", "chebyshev", "cosine", "minkowski")},
+    "integrate.simpson": ["integrate.simpson(x)", "integrate.simpson(x[:7], dx=0.1)", "integrate.simpson(m, x=k ** 2)", "integrate.simpson(m[:, :7], x=p[:7].cumsum())", "integrate.simpson(m, axis=0)", "integrate.simpson(x[:2])", "integrate.simpson(i)", "integrate.simpson(s)"],
+    "integrate.cumulative_trapezoid": ["integrate.cumulative_trapezoid(x)", "integrate.cumulative_trapezoid(m, k * 0.5, initial=0)", "integrate.cumulative_trapezoid(m, dx=0.1, axis=0)", "integrate.cumulative_trapezoid(x > 0)"],
+    **{f"spatial.distance.{n}": [f"distance.{n}(x, p)", f"distance.{n}(i, k)", f"distance.{n}(b[0], b[1])", f"distance.{n}(s, s[::-1])"] for n in ("euclidean", "sqeuclidean", "cityblock", "chebyshev", "cosine", "minkowski")},
     "spatial.distance.cdist": ["distance.cdist(m, a)", *(f"distance.cdist(m, a, '{n}')" for n in ("euclidean", "sqeuclidean", "cityblock", "chebyshev", "cosine"))],
     "spatial.distance.pdist": ["distance.pdist(m)", "distance.pdist(m, metric='cityblock')"],
     "spatial.distance.squareform": ["distance.squareform(distance.pdist(m))", "distance.squareform(a - np.diag(np.diag(a)))"],

@@ -1,6 +1,6 @@
 """scipy.fft, and of the older scipy.fftpack what gives the same."""
 
-_MADE = "dtype=? shape=?"
+_MADE = "dtype=? shape=? makes=float64"
 _TRANSFORMS = [
     *(f"{n}(x, n=None, axis=-1, norm=None)" for n in ("fft", "ifft", "rfft", "irfft", "hfft", "ihfft")),
     *(f"{n}(x, s=None, axes=(-2, -1), norm=None)" for n in ("fft2", "ifft2", "rfft2", "irfft2")),

@@ -6,8 +6,8 @@ _METRIC = "only=metric:{} dtype=float64"
 
 LINES = (
     f"""
-    scipy.integrate.trapezoid(y, x=None, dx=1.0, axis=-1) -> jnp.trapezoid(...) : dtype=? shape=? number makes=float64
-    scipy.integrate.trapz(y, x=None, dx=1.0, axis=-1)     -> jnp.trapezoid(...) : dtype=? shape=? number makes=float64
+    scipy.integrate.trapezoid(y, x=None, dx=1.0, axis=-1) -> jnp.trapezoid(...) : dtype=? shape=? number numbers makes=float64
+    scipy.integrate.trapz(y, x=None, dx=1.0, axis=-1)     -> jnp.trapezoid(...) : dtype=? shape=? number numbers makes=float64
     scipy.integrate.simpson(y, {_SIMPSON})                -> scipy_like.simpson(...) : dtype=? shape=? number
     scipy.integrate.simpson(y, x, *, dx=1.0, axis=-1)     -> scipy_like.simpson(...) : dtype=? shape=? number
     scipy.integrate.cumulative_trapezoid(y, x=None, dx=1.0, axis=-1, initial=None) -> scipy_like.cumulative_trapezoid(...) : dtype=? shape=?

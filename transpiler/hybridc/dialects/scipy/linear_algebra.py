@@ -7,7 +7,7 @@ LINES = f"""
     scipy.linalg.solve(a, b, lower=False, *, check_finite=True, assume_a) -> jax.scipy.linalg.solve(a, b, lower=lower, assume_a=assume_a) : {_MADE} only=assume_a:pos statics=lower,assume_a
     scipy.linalg.solve(a, b, *, check_finite=True)           -> jax.scipy.linalg.solve(a, b)   : {_MADE}
     scipy.linalg.inv(a, *, check_finite=True)                -> jnp.linalg.inv(a)              : {_MADE}
-    scipy.linalg.det(a, *, check_finite=True)                -> jnp.linalg.det(a)              : {_MADE} number
+    scipy.linalg.det(a, *, check_finite=True)                -> jnp.linalg.det(a)              : dtype=? shape=? makes=wide number
     scipy.linalg.pinv(a, *, check_finite=True)               -> scipy_like.pinv(a)             : {_MADE}
     scipy.linalg.norm(a, ord=None, axis=None, keepdims=False) -> jnp.linalg.norm(...)          : dtype=? shape=reduce makes=float64
     scipy.linalg.cholesky(a, lower=False, *, check_finite=True) -> jax.scipy.linalg.cholesky(a, lower=lower) : {_MADE} statics=lower

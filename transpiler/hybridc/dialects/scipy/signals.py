@@ -4,12 +4,12 @@ _BOTH = "in1, in2, mode='full'"
 _DESIGNED = "! HYB414 design the filter in host code, and pass its coefficients"
 
 LINES = f"""
-    scipy.signal.convolve({_BOTH})      -> jax.scipy.signal.convolve(...)    : dtype=? shape=?
-    scipy.signal.convolve({_BOTH}, method='auto') -> jax.scipy.signal.convolve(in1, in2, mode=mode) : dtype=? shape=? only=method:*
-    scipy.signal.fftconvolve({_BOTH})   -> jax.scipy.signal.fftconvolve(...) : dtype=? shape=?
-    scipy.signal.correlate({_BOTH})     -> jax.scipy.signal.correlate(...)   : dtype=? shape=?
-    scipy.signal.convolve2d({_BOTH})    -> jax.scipy.signal.convolve2d(...)  : dtype=? shape=2
-    scipy.signal.correlate2d({_BOTH})   -> jax.scipy.signal.correlate2d(...) : dtype=? shape=2
+    scipy.signal.convolve({_BOTH})      -> scipy_like.convolve_signals(...)    : dtype=? shape=?
+    scipy.signal.convolve({_BOTH}, method='auto') -> scipy_like.convolve_signals(in1, in2, mode=mode) : dtype=? shape=? only=method:*
+    scipy.signal.fftconvolve({_BOTH})   -> scipy_like.fftconvolve(...) : dtype=? shape=?
+    scipy.signal.correlate({_BOTH})     -> scipy_like.correlate_signals(...)   : dtype=? shape=?
+    scipy.signal.convolve2d({_BOTH})    -> scipy_like.convolve2d(...)  : dtype=? shape=2
+    scipy.signal.correlate2d({_BOTH})   -> scipy_like.correlate2d(...) : dtype=? shape=2
     scipy.signal.detrend(data, axis=-1, type='linear') -> jax.scipy.signal.detrend(...) : dtype=? shape=same makes=float64 statics=type
     scipy.signal.lfilter(b, a, x, axis=-1)           -> scipy_like.lfilter(...) : dtype=? shape=?
     scipy.signal.lfilter(b, a, x, axis=-1, *, zi)    -> scipy_like.lfilter(...) : items=array,array

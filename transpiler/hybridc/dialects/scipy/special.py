@@ -39,8 +39,8 @@ LINES = (
     scipy.special.fresnel(z, /)              -> jax.scipy.special.fresnel(z) : makes=float64 items=array,array
     scipy.special.log_expit(x, /)            -> jax.nn.log_sigmoid(x)      : {_FLOATS}
     scipy.special.logsumexp(a, axis=None, b=None, keepdims=False) -> jax.scipy.special.logsumexp(...) : dtype=float shape=reduce makes=float64
-    scipy.special.softmax(x, axis=None)      -> jax.scipy.special.softmax(...) : dtype=float shape=same makes=float64
-    scipy.special.log_softmax(x, axis=None)  -> jax.scipy.special.log_softmax(...) : dtype=float shape=same makes=float64
+    scipy.special.softmax(x, axis=None)      -> jax.scipy.special.softmax(...) : dtype=float shape=same makes=width
+    scipy.special.log_softmax(x, axis=None)  -> jax.scipy.special.log_softmax(...) : dtype=float shape=same makes=width
     scipy.special.multigammaln(a, d)         -> jax.scipy.special.multigammaln(a, d) : dtype=float shape=same makes=float64 statics=d
     scipy.special.beta                       -> ! HYB402 JAX's has six digits: write `np.exp(gammaln(a) + gammaln(b) - gammaln(a + b))`
     scipy.special.betaln                     -> ! HYB402 JAX's has six digits: write `gammaln(a) + gammaln(b) - gammaln(a + b)`

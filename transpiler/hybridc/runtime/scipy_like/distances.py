@@ -13,8 +13,8 @@ from hybridc.runtime.numpy_like import floats
 
 
 def euclidean(u: Any, v: Any) -> jax.Array:
-    """The length of `u - v`, along the last axis."""
-    return jnp.sqrt(sqeuclidean(u, v))
+    """The length of `u - v`, along the last axis: float64. Small integers have the differences that there is room for."""
+    return jnp.sqrt(jnp.sum(jnp.abs(_wide(jnp.asarray(u) - jnp.asarray(v))) ** 2, axis=-1))
 
 
 def sqeuclidean(u: Any, v: Any) -> jax.Array:
@@ -34,14 +34,20 @@ def chebyshev(u: Any, v: Any) -> jax.Array:
 
 def cosine(u: Any, v: Any) -> jax.Array:
     """1 less the cosine of the angle between them."""
-    u, v = floats(u), floats(v)
-    product = jnp.sum(u * v, axis=-1)
-    return 1.0 - product / jnp.sqrt(jnp.sum(u * u, axis=-1) * jnp.sum(v * v, axis=-1))
+    u, v = jnp.asarray(u), jnp.asarray(v)
+    dtype = np.result_type(u.dtype, v.dtype)  # in which they are multiplied and summed up
+    products = [jnp.sum(a * b, axis=-1).astype(dtype) for a, b in ((u, v), (u, u), (v, v))]
+    one, first, second = products
+    return jnp.clip(1.0 - floats(one) / jnp.sqrt(floats(first * second)), 0.0, 2.0)
 
 
 def minkowski(u: Any, v: Any, p: float = 2) -> jax.Array:
     """`sum(|u - v|^p)^(1/p)`."""
-    return jnp.sum(jnp.abs(floats(u) - floats(v)) ** p, axis=-1) ** (1.0 / p)
+    return jnp.sum(jnp.abs(_wide(jnp.asarray(u) - jnp.asarray(v))) ** p, axis=-1) ** (1.0 / p)
+
+
+def _wide(x: jax.Array) -> jax.Array:
+    return x if jnp.iscomplexobj(x) else x.astype(float)
 
 
 _METRICS: dict[str, Callable[[Any, Any], jax.Array]] = {

@@ -18,6 +18,8 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
+from hybridc.runtime.flow.storing import is_whole
+
 _OUTSIDE = {"reflect": "symmetric", "mirror": "reflect", "nearest": "edge", "wrap": "wrap", "constant": "constant"}
 _AT_ONCE = 64  # as many terms are written one after the other; of more, XLA compiles a loop
 
@@ -185,12 +187,14 @@ def map_coordinates(input: Any, coordinates: Any, order: int, mode: str = "const
     if mode == "constant":
         inside = [(p >= 0) & (p <= n - 1) for p, n in zip(places, x.shape, strict=True)]
         found = jnp.where(functools.reduce(jnp.logical_and, inside), found, cval)
+    if is_whole(x):
+        found = jnp.trunc(found + jnp.copysign(0.5, found))
     return _of_dtype(found, x)
 
 
 def center_of_mass(input: Any) -> tuple[jax.Array, ...]:
     """The mean place along each axis, weighed by the elements."""
-    x = jnp.asarray(input)
+    x = jnp.asarray(input).astype(float)
     total = jnp.sum(x)
     places = [
         jnp.arange(n, dtype=float).reshape([-1 if i == j else 1 for j in range(x.ndim)]) for i, n in enumerate(x.shape)
@@ -266,7 +270,10 @@ def _wide(x: jax.Array) -> Any:
 
 
 def _of_dtype(result: jax.Array, x: jax.Array) -> jax.Array:
-    return result.astype(x.dtype)
+    """As C makes a dtype of it: integers lose the bits for which there is no room."""
+    if x.dtype == bool:
+        raise TypeError("SciPy filters truth values by rules of C: make numbers of them first, `x.astype(float)`")
+    return (result.astype(int) if is_whole(x) else result).astype(x.dtype)
 
 
 def _each(given: Any, axes: int) -> list[Any]:

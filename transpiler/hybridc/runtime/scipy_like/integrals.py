@@ -15,9 +15,10 @@ def cumulative_trapezoid(
 ) -> jax.Array:
     """The integrals up to each point, on lines between them: an element less than `y` along the axis, unless `initial`
     is given."""
-    values = jnp.moveaxis(floats(y), axis, -1)
+    values = jnp.moveaxis(jnp.asarray(y), axis, -1)
     steps = dx if x is None else jnp.diff(_along(x, values, axis), axis=-1)
-    sums = jnp.cumsum(steps * (values[..., 1:] + values[..., :-1]) / 2.0, axis=-1)
+    pairs = values[..., 1:] + values[..., :-1]  # of truth values, whether one is, as NumPy adds them
+    sums = jnp.cumsum(steps * floats(pairs) / 2.0, axis=-1)
     if initial is not None:
         sums = jnp.concatenate([jnp.full((*sums.shape[:-1], 1), initial, sums.dtype), sums], axis=-1)
     return jnp.moveaxis(sums, -1, axis)
@@ -28,9 +29,7 @@ def simpson(y: Any, x: Any = None, *, dx: float = 1.0, axis: int = -1) -> jax.Ar
     through the last three (Cartwright, "Simpson's Rule Cumulative Integration", 2017)."""
     values = jnp.moveaxis(floats(y), axis, -1)
     n = values.shape[-1]
-    steps = (
-        jnp.broadcast_to(jnp.asarray(dx, float), (n - 1,)) if x is None else jnp.diff(_along(x, values, axis), axis=-1)
-    )
+    steps = jnp.full((n - 1,), dx, values.dtype) if x is None else jnp.diff(_along(x, values, axis), axis=-1)
     if n < 3:
         return jnp.sum(steps * (values[..., 1:] + values[..., :-1]) / 2.0, axis=-1)
     even = n - 1 if n % 2 == 0 else n
@@ -41,7 +40,8 @@ def simpson(y: Any, x: Any = None, *, dx: float = 1.0, axis: int = -1) -> jax.Ar
     alpha = (2 * last**2 + 3 * before * last) / (6 * (last + before))
     beta = (last**2 + 3 * last * before) / (6 * before)
     eta = last**3 / (6 * before * (before + last))
-    return total + alpha * values[..., -1] + beta * values[..., -2] - eta * values[..., -3]
+    total = total + alpha * values[..., -1] + beta * values[..., -2] - eta * values[..., -3]
+    return total if values.ndim > 1 else total.astype(float)  # NumPy's numbers of float64 make it such
 
 
 def _parabolas(values: jax.Array, steps: jax.Array) -> jax.Array:

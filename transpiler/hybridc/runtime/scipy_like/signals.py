@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
 
 import jax
 import jax.numpy as jnp
@@ -15,14 +15,41 @@ from jax import lax
 from hybridc.runtime.numpy_like import floats
 
 
+def convolve_signals(in1: Any, in2: Any, mode: str = "full") -> jax.Array:
+    """The convolution along all axes: of integers, or truth values, it is of them too."""
+    return _of_kind(jax.scipy.signal.convolve, in1, in2, mode)
+
+
+def correlate_signals(in1: Any, in2: Any, mode: str = "full") -> jax.Array:
+    """The correlation along all axes, of integers as `convolve_signals`."""
+    return _of_kind(jax.scipy.signal.correlate, in1, in2, mode)
+
+
+def convolve2d(in1: Any, in2: Any, mode: str = "full") -> jax.Array:
+    """As `convolve_signals`, of matrices."""
+    return _of_kind(jax.scipy.signal.convolve2d, in1, in2, mode)
+
+
+def correlate2d(in1: Any, in2: Any, mode: str = "full") -> jax.Array:
+    """As `correlate_signals`, of matrices."""
+    return _of_kind(jax.scipy.signal.correlate2d, in1, in2, mode)
+
+
+def fftconvolve(in1: Any, in2: Any, mode: Literal["full", "same", "valid"] = "full") -> jax.Array:
+    """The convolution by Fourier transforms, of integers as of float64."""
+    return jax.scipy.signal.fftconvolve(floats(in1), floats(in2), mode)
+
+
 def lfilter(b: Any, a: Any, x: Any, axis: int = -1, zi: Any = None) -> Any:
     """The signal through a rational filter, `a[0] y[n] = b[0] x[n] + ... - a[1] y[n - 1] - ...`, in the transposed
     direct form II: of the shape of `x`; with the state `zi`, (..., taps - 1), its last state as well."""
-    b, a, x = (jnp.atleast_1d(floats(v)) for v in (b, a, x))
+    given = [jnp.atleast_1d(jnp.asarray(v)) for v in (b, a, x)]
+    dtype = np.result_type(*(v.dtype for v in given))
+    b, a, x = (v.astype(dtype if np.issubdtype(dtype, np.inexact) else float) for v in given)
     taps = max(len(a), len(b))
     b, a = (jnp.pad(v, (0, taps - len(v))) / a[0] for v in (b, a))
     signal = jnp.moveaxis(x, axis, 0)
-    dtype = jnp.result_type(a, b, x)
+    dtype = x.dtype
     state = jnp.zeros((taps - 1, *signal.shape[1:]), dtype) if zi is None else jnp.moveaxis(jnp.asarray(zi), axis, 0)
     across = (slice(1, None), *[None] * (signal.ndim - 1))
 
@@ -52,12 +79,12 @@ def filtfilt(
     b: Any, a: Any, x: Any, axis: int = -1, padtype: str | None = "odd", padlen: int | None = None
 ) -> jax.Array:
     """The signal through the filter and back, so that no phase moves; its ends are continued as SciPy does."""
-    x = jnp.moveaxis(floats(x), axis, -1)
+    x = jnp.moveaxis(jnp.asarray(x), axis, -1)
     length = 3 * max(jnp.size(floats(a)), jnp.size(floats(b))) if padlen is None else padlen
     length = 0 if padtype is None else length
     if x.shape[-1] <= length:
         raise ValueError(f"The length of the input vector x must be greater than padlen, which is {length}.")
-    longer = _continued(x, length, padtype)
+    longer = floats(_continued(x, length, padtype))
     zi = lfilter_zi(b, a)
     forth, _ = lfilter(b, a, longer, zi=zi * longer[..., :1])
     back, _ = lfilter(b, a, forth[..., ::-1], zi=zi * forth[..., -1:])
@@ -116,7 +143,7 @@ def hilbert(x: Any, N: int | None = None, axis: int = -1) -> jax.Array:
         factors[n // 2] = 1
     shape = [1] * x.ndim
     shape[axis] = n
-    return jnp.fft.ifft(jnp.fft.fft(x, n, axis=axis) * factors.reshape(shape), axis=axis)
+    return jnp.fft.ifft(jnp.fft.fft(x, n, axis=axis) * factors.reshape(shape).astype(x.dtype), axis=axis)
 
 
 def hann_window(M: int, sym: bool = True) -> jax.Array:
@@ -138,6 +165,16 @@ def gaussian_window(M: int, std: float, sym: bool = True) -> jax.Array:
     """A window of M elements: `exp(-n^2 / (2 std^2))`, 1 in its middle."""
     n = M if sym else M + 1
     return jnp.exp(-0.5 * ((jnp.arange(n) - (n - 1) / 2) / std) ** 2)[:M]
+
+
+def _of_kind(function: Callable[..., jax.Array], in1: Any, in2: Any, mode: str) -> jax.Array:
+    """Sums of products in the dtype that both have in common: of integers they are whole, and have no more bits."""
+    one, other = jnp.asarray(in1), jnp.asarray(in2)
+    dtype = np.result_type(one.dtype, other.dtype)
+    if np.issubdtype(dtype, np.inexact):
+        return function(one.astype(dtype), other.astype(dtype), mode)
+    found = jnp.round(function(one.astype(float), other.astype(float), mode)).astype(int)
+    return found.astype(dtype)
 
 
 def _cosines(M: int, sym: bool, factors: Sequence[float]) -> jax.Array:

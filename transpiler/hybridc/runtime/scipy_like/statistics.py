@@ -8,7 +8,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from hybridc.runtime.numpy_like import floats
+from hybridc.runtime.numpy_like import by_width, floats
 
 
 def zscore(a: Any, axis: int | None = 0, ddof: int = 0) -> jax.Array:
@@ -23,7 +23,7 @@ def zscore(a: Any, axis: int | None = 0, ddof: int = 0) -> jax.Array:
 
 def gmean(a: Any, axis: int | None = 0) -> jax.Array:
     """The geometric mean."""
-    return jnp.exp(jnp.mean(jnp.log(floats(a)), axis=axis))
+    return jnp.exp(jnp.mean(jnp.log(by_width(a)), axis=axis))
 
 
 def hmean(a: Any, axis: int | None = 0) -> jax.Array:
