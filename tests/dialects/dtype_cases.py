@@ -76,7 +76,7 @@ _CREATION = (
     "identity(3)", "tri(3)", "arange(3)", "arange(0.0, 1.0, 0.25)", "linspace(0, 1, 5)", "linspace(x[1], x[0], 5)",
     "logspace(0, 1, 3)", "geomspace(1, 8, 4)", "indices((2, 2))", "tril_indices(3)", "triu_indices(3)", "diag_indices(3)",
     "hanning(4)", "hamming(4)", "blackman(4)", "bartlett(4)", "kaiser(4, 2.0)", "fft.fftfreq(4)", "fft.rfftfreq(4)",
-    "empty(3) * 0", "array([x[0], 1])", "array([x[0], 1.5])", "array([x, y])", "array([x[0], y[1]], dtype=float)",
+    "empty(3) * 0", "ndarray(3) * 0", "array([x[0], 1])", "array([x[0], 1.5])", "array([x, y])", "array([x[0], y[1]], dtype=float)",
     "unravel_index(3, (2, 3))", "ix_([0, 1], [2])",
 )  # fmt: skip
 _SHAPING = (
@@ -84,7 +84,8 @@ _SHAPING = (
     "broadcast_to(x, (2, 4))", "split(x, 2)", "array_split(x, 3)", "hsplit(x, 2)", "vsplit(m, 3)",
     "dsplit(m.reshape(1, 3, 3), 3)", "tile(x, 2)", "repeat(x, 2)", "roll(x, 1)", "pad(x, 1)", "take(x, np.array([0, 2]))",
     "take_along_axis(x, np.array([0, 2]), 0)", "select([x > y, x < y], [x, y])", "select([x > y], [x], 7)", "insert(x, 1, 5)",
-    "delete(x, 1)", "resize(x, 6)", "apply_along_axis(lambda v: v[:2], 1, m)", "where(x > y, x, y)", "where(x > y, x, 0)",
+    "delete(x, 1)", "resize(x, 6)", "apply_along_axis(lambda v: v[:2], 1, m)", "lib.stride_tricks.sliding_window_view(x, 2)",
+    "fromfunction(lambda i: i * x[0], (3,))", "vectorize(lambda v: v - v)(x)", "vectorize(lambda v: v * v, otypes=[int])(x)", "where(x > y, x, y)", "where(x > y, x, 0)",
     "where(x > y, x, 0.5)", "where(x > y, 1, 0)", "clip(x, 1, 100)", "clip(x, -1, 300)", "clip(x, y[1], y[0])",
     "clip(x, 0.5, 1.5)", "interp(x, np.array([0.0, 4.0]), np.array([1.0, 2.0]))", "interp(0.5, np.arange(4), x)",
     "einsum('i,i->', x, y)", "einsum('ij,jk->ik', m, p)", "linalg.multi_dot([m, p, m])", "linalg.matrix_power(m, 3)",
