@@ -10,6 +10,8 @@ from hybridc.dialects.entry import Entry
 from hybridc.dialects.lines import name_of, read_line
 from hybridc.dialects.notation import Models
 
+_UNMAPPED = "HYB401"  # which what a module has may still be close to
+
 
 class Dialect:
     """A framework's names and what they mean. `roots` are the modules whose import brings the dialect in.
@@ -74,7 +76,7 @@ class Dialect:
         while place and place not in self._lines:
             place = place.rpartition(".")[0]
         lines = self.lookup(place) if place else ()
-        return lines if all(line.refusal is not None for line in lines) else ()
+        return lines if all(line.refusal not in (None, _UNMAPPED) for line in lines) else ()
 
     @cached_property
     def _modules(self) -> frozenset[str]:

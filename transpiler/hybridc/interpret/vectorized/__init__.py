@@ -10,7 +10,7 @@ from hybridc.dialects.entry import Entry
 from hybridc.domain.sites import Site
 from hybridc.domain.values import Form, Value, static
 from hybridc.interpret.evaluation import Run
-from hybridc.interpret.outcomes import Uniform, uniform
+from hybridc.interpret.vectorized.outcomes import Uniform, uniform
 from hybridc.syntax.in_place import first_given
 from hybridc.syntax.messages import text_of
 
