@@ -13,7 +13,7 @@ from hybridc.runtime.numpy_like import floats
 
 
 def euclidean(u: Any, v: Any) -> jax.Array:
-    """The length of `u - v`, along the last axis: float64. Small integers have the differences that there is room for."""
+    """The length of `u - v`, along the last axis: float64. Differences of small integers have their few bits."""
     return jnp.sqrt(jnp.sum(jnp.abs(_wide(jnp.asarray(u) - jnp.asarray(v))) ** 2, axis=-1))
 
 
