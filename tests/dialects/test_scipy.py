@@ -101,3 +101,20 @@ def test_what_has_no_counterpart_names_the_library_that_does_it(call, library):
     assert not stays.refusals
     (note,) = [d for d in stays.diagnostics if d.code == "HYB605"]
     assert library in note.message
+
+
+OUTSIDE = {
+    "scales": "stats.norm.pdf(x, 0.0, x), stats.expon.cdf(x, 0.0, scale=x), stats.norm.ppf(np.abs(x), 0.1, x)",
+    "shapes": "stats.gamma.pdf(np.abs(x), x), stats.chi2.cdf(np.abs(x), x), stats.t.logpdf(x, x, 0.1), stats.truncnorm.pdf(x, -0.5, x)",
+    "what lies between counts": "stats.poisson.pmf(x * 4 + 3, 2.5), stats.binom.logpmf(x * 4 + 3, 10, 0.3), stats.poisson.cdf(x * 4 + 3, 2.5)",
+    "probabilities": "stats.bernoulli.pmf(np.round(np.abs(x)), x), stats.binom.pmf(np.round(x * 4 + 3), 10, x), stats.poisson.pmf(2, x)",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OUTSIDE)
+def test_what_no_distribution_has_is_scipys(name):
+    text = f"{IMPORTS}\n\ndef f(x):  # hybridc: graph\n    return {OUTSIDE[name]}\n\n\ndef g(y):\n    return f(y)\n"
+    there, here = load(text), load(hybridc.convert(text).code, "generated")
+    with np.errstate(all="ignore"):
+        assert_same(there.f(X), here.f(X))
+        assert_same(there.g(X), here.g(X))

@@ -71,6 +71,7 @@ BODIES = {
     "given a dtype": "return np.vectorize(mixed, otypes=[float])(x), np.vectorize(mixed, otypes=[int])(x * 9)",
     "given a dtype by place": "return np.vectorize(mixed, [float])(x)",
     "of integers": "return np.vectorize(lambda v: 1 if v > 0 else 0)(x), np.vectorize(either)((x * 9).astype(np.int32))",
+    "of integers, twice or once": "return np.vectorize(lambda v: v * 2 if v > 0 else v)((x * 9).astype(int)), np.vectorize(lambda v: 1 + v if v > 0 else v)((x * 9).astype(np.int16))",
     "of truth values": "return np.vectorize(lambda v: v > 0)(x), np.vectorize(lambda v: 0.0 if v else 1.0)(x > 0)",
     "a loop": "return np.vectorize(halvings)(x)",
     "of rows": "return np.vectorize(lambda r: r.sum(), signature='(n)->()')(x.reshape(2, -1))",

@@ -24,6 +24,7 @@ BODIES = {
     "empty": "s = 1.0\nfor i, j in np.ndindex(0, 4):\n    s += x[i + j]\nreturn s",
 }  # fmt: skip
 LEFT = {
+    "a shape of one axis": "s = 0.0\nfor (i,) in np.ndindex(x.shape):\n    s += x[i] * i\nreturn s",
     "left early": "s = 0.0\nfor i, j in np.ndindex(2, 4):\n    if x[j] < 0:\n        break\n    s += x[j]\nreturn s",
     "places under one name": "for k in np.ndindex(m.shape):\n    m[k] = m[k] * 2\nreturn m",
     "a range that the loop changes": "n, s = 3, 0.0\nfor i, j in itertools.product(range(n), range(n)):\n    n = n - 1\n    s += x[i + j]\nreturn s",

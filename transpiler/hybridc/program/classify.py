@@ -257,6 +257,11 @@ def _read_attribute(
         evidence.host.append(node)
 
 
+def _is_of_framework(name: str, dialects: tuple[Dialect, ...]) -> bool:
+    root = name.partition(".")[0]
+    return any(root in dialect.roots for dialect in dialects)
+
+
 def _read_call(
     node: ast.Call, function: Function, module: Module, dialects: tuple[Dialect, ...], evidence: Evidence
 ) -> None:
@@ -279,15 +284,14 @@ def _read_call(
     if name == "builtins.print":
         evidence.prints += 1
         return
-    roots = {root for d in dialects for root in d.roots}
-    if any(e.grid for e in entries) and name.partition(".")[0] not in roots:
+    if any(e.grid for e in entries) and not _is_of_framework(name, dialects):
         evidence.others += 1
     elif entries and all(e.refusal in _STAYING for e in entries):
         evidence.host.append(node)
     elif entries and all(e.refusal == rules.StatefulRandomness.code for e in entries):
         evidence.draws += 1
         evidence.arrays += 1
-    elif entries or name.partition(".")[0] in roots:
+    elif entries or _is_of_framework(name, dialects):
         if not name.startswith(("builtins.", "math.")):
             evidence.arrays += 1
         elif name.startswith("math."):

@@ -307,18 +307,21 @@ def vectorize(
     otypes: Any = None,
     *,
     signature: str | None = None,
+    of_numbers: bool = False,
     of_floats: bool = False,
     of_wide: bool = False,
 ) -> Callable[..., Any]:
     """The function of arrays that computes `pyfunc` of their elements, broadcast against each other: as numbers of
     Python's, so in 64 bits, which become of the dtype that NumPy's numbers give. `of_floats`: elements give one dtype
-    if they are floating point numbers of 64 bits, `of_wide`: if they are any of 64 bits; others raise TypeError."""
+    if they are floating point numbers of 64 bits, `of_wide`: if they are any of 64 bits, `of_numbers`: if none is a
+    truth value; others raise TypeError."""
 
     def call(*args: Any) -> Any:
         arrays = [jnp.asarray(a) for a in args]
         widest = jnp.result_type(float).itemsize
         narrow = any(a.dtype != bool and a.dtype.itemsize < widest for a in arrays)
-        if ((of_floats or of_wide) and narrow) or (of_floats and any(map(is_whole, arrays))):
+        whole, truths = any(map(is_whole, arrays)), any(a.dtype == bool for a in arrays)
+        if (of_numbers and truths) or ((of_floats or of_wide) and narrow) or (of_floats and whole):
             raise TypeError(
                 "NumPy takes the dtype of what the first element gives for all, and these give different ones: call it "
                 "with floating point numbers of 64 bits, or say `otypes=[float]`"

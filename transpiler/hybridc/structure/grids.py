@@ -36,7 +36,9 @@ def axes_of(loop: ast.For, kind: str) -> int | None:
     if kind == "iterables":
         fits = len(arguments) * _repeated(keywords) == count and all(_is_kept(a, written) for a in arguments)
     else:
-        fits = not keywords and (kind == "elements" or len(arguments) == count or (len(arguments) == 1 and count > 1))
+        fits = not keywords and (
+            kind == "elements" or (count > 1 and len(arguments) in (1, count))
+        )  # one may be a shape
     return count if fits else None
 
 

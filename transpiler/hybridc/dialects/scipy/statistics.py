@@ -26,8 +26,19 @@ def _line(name: str, method: str, parameters: str, others: str) -> str:
     first = {"ppf": "q", "isf": "q", "pmf": "k", "logpmf": "k"}.get(method, "k" if others == "loc" else "x")
     shapes = f"{parameters}, " if parameters else ""
     options = ", ".join(f"{n}={0 if n == 'loc' else 1}" for n in others.split())
-    names = [first, *parameters.split(", "), *others.split()] if parameters else [first, *others.split()]
-    return f"    scipy.stats.{name}.{method}({first}, {shapes}{options}) -> jax.scipy.stats.{name}.{method}({', '.join(names)}) : {_FLOATS} traced=n"
+    given = ", ".join([first, *filter(None, parameters.split(", ")), *(f"{n}={n}" for n in others.split())])
+    function = f"jax.scipy.stats.{name}.{method}"
+    if others == "loc":
+        filled = {"pmf": "0.0", "logpmf": "-jnp.inf"}.get(method, "None")
+        target = f"scipy_like.mass({function}, {filled})({given})"
+    else:
+        target = f"scipy_like.density({function})({given})"
+    plain = (
+        ""
+        if parameters or others == "loc"
+        else (f"    scipy.stats.{name}.{method}({first}, loc=0) -> {function}({first}, loc) : {_FLOATS}\n")
+    )
+    return f"{plain}    scipy.stats.{name}.{method}({first}, {shapes}{options}) -> {target} : {_FLOATS} traced=k,n"
 
 
 LINES = (

@@ -17,6 +17,10 @@ from hybridc.syntax.messages import text_of
 _FIRST_DECIDES = "what the first element gives decides the dtype of all: say which one, `otypes=[float]`"
 
 
+# What is asked of the arguments while tracing.
+_ASKED = {Uniform.NUMBERS: "of_numbers", Uniform.WIDE: "of_wide", Uniform.FLOATS: "of_floats"}
+
+
 def made(run: Run, node: ast.Call, entry: Entry) -> Value:
     """A function of arrays, made of one of their elements, of which the first decides the dtype of all."""
     handed = first_given(node, entry)
@@ -29,8 +33,7 @@ def made(run: Run, node: ast.Call, entry: Entry) -> Value:
             run.report(rules.DifferentMeaning(name=text_of(node.func), advice=_FIRST_DECIDES), node)
         elif proof is not Uniform.ALWAYS:
             mapping = run.state.plan.lines.mappings[node]
-            asked = "of_floats" if proof is Uniform.FLOATS else "of_wide"
-            run.state.plan.lines.mappings[node] = replace(mapping, adds=(asked, "True"))
+            run.state.plan.lines.mappings[node] = replace(mapping, adds=(_ASKED[proof], "True"))
     held = frozenset[Site]() if handed is None else run.evaluate(handed).memory
     return static(Form.FUNCTION, memory=held)
 

@@ -29,6 +29,7 @@ class Uniform(enum.Enum):
     """Whether all elements give one kind."""
 
     ALWAYS = "for all arguments"
+    NUMBERS = "for all but truth values"
     WIDE = "for numbers of 64 bits"
     FLOATS = "for floating point numbers of 64 bits"
     UNKNOWN = "nothing proves it"
@@ -43,7 +44,9 @@ def uniform(function: ast.FunctionDef | ast.Lambda, module: Module) -> Uniform:
         if len({len(row) for row in rows}) != 1:
             return Uniform.UNKNOWN
         proofs = {_proof(outcomes.kinds([*column]), function) for column in zip(*rows, strict=True)}
-        return next(p for p in (Uniform.UNKNOWN, Uniform.FLOATS, Uniform.WIDE, Uniform.ALWAYS) if p in proofs)
+        return next(
+            p for p in (Uniform.UNKNOWN, Uniform.FLOATS, Uniform.WIDE, Uniform.NUMBERS, Uniform.ALWAYS) if p in proofs
+        )
     return _proof(outcomes.kinds(returned), function)
 
 
@@ -55,6 +58,8 @@ def _proof(found: frozenset[Kind] | None, function: ast.FunctionDef | ast.Lambda
     if all("float" in kind for kind in found):
         return Uniform.WIDE
     names = frozenset(parameters(function))
+    if len({kind - _INT if kind & names else kind for kind in found}) == 1:  # `2 * v` and `v`
+        return Uniform.NUMBERS
     return Uniform.FLOATS if all(kind & (names | _FLOAT) for kind in found) else Uniform.UNKNOWN
 
 

@@ -63,7 +63,7 @@ from hybridc.runtime.scipy_like.signals import (
     savgol_filter,
     sosfilt,
 )
-from hybridc.runtime.scipy_like.statistics import entropy, gmean, hmean, kurtosis, skew, zscore
+from hybridc.runtime.scipy_like.statistics import density, entropy, gmean, hmean, kurtosis, mass, skew, zscore
 
 __all__ = [
     "blackman_window",
@@ -81,6 +81,7 @@ __all__ = [
     "correlate_signals",
     "cosine",
     "cumulative_trapezoid",
+    "density",
     "digamma",
     "entropy",
     "euclidean",
@@ -104,6 +105,7 @@ __all__ = [
     "log_ndtr",
     "lu",
     "map_coordinates",
+    "mass",
     "maximum_filter",
     "maximum_filter1d",
     "median_filter",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import jax
@@ -9,6 +10,36 @@ import jax.numpy as jnp
 import numpy as np
 
 from hybridc.runtime.numpy_like import by_width, floats
+
+
+def density(function: Callable[..., jax.Array]) -> Callable[..., jax.Array]:
+    """JAX's function of a distribution, `x, *shapes, loc, scale`, with NaN as in SciPy where the scale, or a shape, is
+    not above 0; bounds have to be in order instead."""
+
+    def of(x: Any, *shapes: Any, loc: Any = 0, scale: Any = 1) -> jax.Array:
+        is_truncated = "truncnorm" in function.__module__
+        is_valid = jnp.asarray(shapes[0]) < jnp.asarray(shapes[1]) if is_truncated else jnp.asarray(True)
+        for each in (scale,) if is_truncated else (*shapes, scale):
+            is_valid &= jnp.asarray(each) > 0
+        return jnp.where(is_valid, function(x, *shapes, loc, scale), jnp.nan)
+
+    return of
+
+
+def mass(function: Callable[..., jax.Array], otherwise: float | None) -> Callable[..., jax.Array]:
+    """JAX's function of a distribution of counts, `k, *shapes, loc`: SciPy has `otherwise` between the integers, or the
+    value of the integer below, and NaN where the last shape, a probability or a mean, is none."""
+
+    def of(k: Any, *shapes: Any, loc: Any = 0) -> jax.Array:
+        whole = jnp.floor(jnp.asarray(k) - loc)
+        last = jnp.asarray(shapes[-1])
+        is_valid = (last >= 0) & (jnp.asarray("poisson" in function.__module__) | (last <= 1))
+        found = function(whole, *shapes)
+        if otherwise is not None:
+            found = jnp.where(jnp.asarray(k) - loc == whole, found, otherwise)
+        return jnp.where(is_valid, found, jnp.nan)
+
+    return of
 
 
 def zscore(a: Any, axis: int | None = 0, ddof: int = 0) -> jax.Array:
