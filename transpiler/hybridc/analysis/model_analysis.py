@@ -102,10 +102,9 @@ class ModelProgramAnalysis(ProgramAnalysis):
         note_pure_calls(self.program)
         leave_out(self.analysis, self.dialects)
         self.program.imports = with_free_names(self.program, self.models)
-        calls = (c.func for f in functions for c in f.of(ast.Call))
-        called = {c.id for c in calls if isinstance(c, ast.Name)}
+        used = set().union(*(f.names_loaded() for f in functions))  # called, or handed on: `partial(update, self.part)`
         for name, plan in self.program.plans.items():
-            is_free = plan.function.owner is None and name not in called and not self._draws(name, set())
+            is_free = plan.function.owner is None and name not in used and not self._draws(name, set())
             is_free = is_free and not is_compiled(plan.function, self.module, self.dialects)
             is_free = is_free and not plan.is_of_model
             plan.entry.is_decorated = is_free and takes_arrays(plan, self.models, self.dialects)

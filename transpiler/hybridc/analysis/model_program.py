@@ -109,7 +109,8 @@ def may_tell(function: Function) -> bool:
 def takes_arrays(plan: FunctionPlan, models: FileModels, dialects: tuple[Dialect, ...]) -> bool:
     """All that the function is given is arrays, or known while tracing: `jax.jit` takes it as it is."""
     function = plan.function
-    read = [a for a in function.of(ast.Attribute) if a.attr in models.attributes | models.children]
+    of_parts = models.attributes | models.children | models.array_names
+    read = [a for a in function.of(ast.Attribute) if a.attr in of_parts]
     models_given = {a.value.id for a in read if isinstance(a.value, ast.Name)}  # `net.scale`, a part of a model
     arrays = array_parameters(function, dialects) - models_given
     hints = models.notation.hints
