@@ -114,6 +114,7 @@ FALSE = {
         (V, 2), (V, -1), (ValueError, "a slice as long in all turns"),
     ),
     Kind.CHOSEN: of("x, y", "return np.sum(x[y > 0], axis=0)", (M, V), (M, M), (TypeError, "a mask of one dimension")),
+    Kind.AXIS: of("x", "return np.sum(x[np.where(x > 0)[0]])", (V,), (M,), (TypeError, "an array of one axis was expected")),
     Kind.ROW: of("x", "s = x[0]\ns += 1\nreturn s, np.sum(x)", (M,), (V,)),
     Kind.TABLE: of("i, v", "t = [1, 2, 3]\nt[i] = v\nreturn t", (1, 7), (1, 2.5)),
     Kind.SEQUENCE: of("xs", "s = 0.0\nfor v in xs:\n    s = s + v\nreturn s", (V,), ([V, V + 1],)),
@@ -195,7 +196,7 @@ def test_callers_arrays_that_share():
 
 GUARDS = re.compile(
     r"control\.(?:expect_numbers|expect_masks|beside|expect_no_arrays|number|keep_rank|expect_alike|cond|while_loop|fori_loop|scan|chosen"
-    r"|truth|is_false|keep_dtype|at|mask|length|masked|put|rows|indexed|writes_back|in_place|in_order|takes_masks|unset)\b"
+    r"|truth|is_false|keep_dtype|at|mask|one_axis|length|masked|put|rows|indexed|writes_back|in_place|in_order|takes_masks|unset)\b"
     r"|numpy_like\.(?!(?:cbrt|cholesky|eigh|eigvalsh|exp2|log2|log10|mean|quotient)\b)\w+|overwriting\.written|static_argnames|if jnp\.ndim"
 )
 # These do what they are named for: nothing is assumed.
@@ -207,9 +208,11 @@ NO_GUARDS |= {
     "argmin",
     "copied",
     "count",
+    "first",
     "flipped",
     "greatest",
     "largest",
+    "last",
     "least",
     "mutable",
     "numbers",

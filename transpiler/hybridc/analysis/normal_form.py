@@ -47,7 +47,7 @@ from hybridc.program.parameters.signature import (
 from hybridc.program.plans import FunctionPlan, LoopForm, Program, References
 from hybridc.program.proven_arrays import surely_arrays
 from hybridc.program.state import Findings, State
-from hybridc.program.static_demand import DemandAnalysis, StaticDemand
+from hybridc.program.static_demand import DemandAnalysis, StaticDemand, fitting, lookup, lookup_method
 from hybridc.structure import Structured, structured
 from hybridc.structure.closures import with_arguments
 from hybridc.structure.displays import with_names
@@ -60,6 +60,8 @@ from hybridc.structure.in_place import with_settings, with_whole_arrays, with_wr
 from hybridc.structure.leaving import always_leaves
 from hybridc.structure.merging import Merging, with_merged
 from hybridc.structure.optional import choices, pairs
+from hybridc.structure.places.masks import with_masks_for_places
+from hybridc.structure.places.sets import TRUTH
 from hybridc.structure.selectors import with_selectors
 from hybridc.structure.stores import with_stores
 from hybridc.structure.trees import read
@@ -152,6 +154,16 @@ class NormalForm:
             rows := with_rows(structure, function, numpy, partial(self._named, function))
         ) is not None:
             structure, function = rows, function.in_form(rows.node)
+        if (
+            numpy is not None
+            and (
+                masked := with_masks_for_places(
+                    structure, function, numpy, partial(self._places, function), partial(self._named, function)
+                )
+            )
+            is not None
+        ):
+            structure, function = masked, function.in_form(masked.node)
         known_demand = self.demands.get(function.qualified_name)
         if known_demand is None or known_demand.node is not function.node:  # but that of another form
             self.demands[function.qualified_name] = self.demand(function, self.statics[function.qualified_name])
@@ -272,6 +284,15 @@ class NormalForm:
         """The file's name for NumPy, where arrays of NumPy's are what the function is about."""
         name = next((alias for alias, path in self.module.imports.items() if path == "numpy"), None)
         return None if self.models is not None or name in function.locals else name
+
+    def _places(self, function: Function, call: ast.Call) -> str:
+        """How a call gives the places of what is true, or that it gives truth values; empty for others."""
+        found = fitting(lookup(self.dialects, self._named(function, call.func)), call)
+        if found is not None:
+            return found[0].indices or (TRUTH if found[0].dtype == "bool" else "")
+        if not isinstance(call.func, ast.Attribute) or call.args or call.keywords:
+            return ""
+        return next((e.indices for e in lookup_method(self.dialects, call.func.attr)), "")
 
     def _named(self, function: Function, called: ast.expr) -> str | None:
         return self.module.qualified_name(called, function.locals)

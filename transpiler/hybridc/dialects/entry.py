@@ -38,6 +38,7 @@ class Entry:
     gives_list: bool = False
     gives_function: bool = False
     grid: str = ""  # what loops within each other run over, which say the same as one over it
+    indices: str = ""  # how it gives the places of what is true
     gives_parts: bool = False  # along the first axis
     items: tuple[str, ...] = ()
     items_if: str | None = None

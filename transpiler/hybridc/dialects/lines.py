@@ -40,6 +40,8 @@ Facts, all optional, after ` : `:
     function          the result is a function, of arrays
     grid=WHAT         a loop over it is loops within each other: over `ranges` of its arguments, or of the one that is a
                       shape, over all `elements` of its argument, with their places, or over its arguments, `iterables`
+    indices=WHAT      the result is the places of what is true: an array for each of the `axes`, all in one array (`flat`),
+                      or `rows` of an array
     plain=OP          of floating point numbers alone, it is what the operator gives: `lhs * rhs`
     parts             so it is, of parts along the first axis: as many as the second argument says, or up to and from its indices
     several=NAME:TEXT the result is a list where the parameter is the constant TEXT
@@ -143,7 +145,7 @@ _SHAPES = frozenset(["elementwise", "same", "reduce", "given", "scalar", "1", "2
 _VALUES = {"dtype": _DTYPES, "shape": _SHAPES, "makes": _MADE, "shares": frozenset(["numpy", "given"])}
 _WITH_VALUES = frozenset([
     "dtype", "shape", "statics", "traced", "back", "elements", "set", "several", "only", "plain", "writes_if", "items", "makes", "casts", "unproven",
-    "items_if", "length", "grid", "arrays", "lowers", "decorates", "places", "places_if", "checked", "shares", "joins",
+    "items_if", "length", "grid", "indices", "arrays", "lowers", "decorates", "places", "places_if", "checked", "shares", "joins",
 ])  # fmt: skip
 _FACTS = frozenset([
     "static", "view", "lists", "widens", "small", "reals", "bounded", "contiguous", "copies", "writes", "numbers", "number", "list", "ordered",
@@ -197,6 +199,7 @@ def read_line(line: str) -> Entry:
         gives_list="list" in facts,
         gives_function="function" in facts,
         grid=facts.get("grid", ""),
+        indices=facts.get("indices", ""),
         gives_parts="parts" in facts,
         items=tuple(filter(None, facts.get("items", "").split(","))),
         items_if=facts.get("items_if"),

@@ -79,6 +79,12 @@ class Run:
                 return values[0]
             case "argmin" | "argmax":
                 return number(INT, rank=0)
+            case "one_axis":
+                return array(BOOL, values[0].shape, rank=1)
+            case "first" | "last":
+                original = self.state.plan.structured.origins.original(node)
+                self.report(rules.EmptySelection(expression=text_of(original)), original)
+                return number(INT, rank=0)
             case "count":
                 return number(WEAK_INT, rank=0)
         return array(BOOL, unknown())

@@ -102,6 +102,7 @@ class Kind(enum.Enum):
     LENGTH = Meaning(
         "slice-length", "is not below zero", "control.length", "a length below zero raises ValueError", _ERROR
     )
+    AXIS = Meaning("one-axis", "has one axis", "control.one_axis", "another one raises TypeError", _ERROR)
     ROW = Meaning("row", "is changed with an array", "if jnp.ndim(...)", "it is not with a number", _PATH)
     TABLE = Meaning("list-of-numbers", "keeps its dtype", "control.put", "another number makes it another dtype", _PATH)
     SEQUENCE = Meaning("rows", "is an array", "control.rows", "elements of a list are stacked or run over", _PATH)

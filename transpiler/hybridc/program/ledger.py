@@ -60,6 +60,9 @@ def _decided(plan: FunctionPlan) -> Iterator[Assumption]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "mask":
             why = "nothing tells how many dimensions it has"
             yield Assumption(Kind.CHOSEN, node, text_of(node.args[0]), why, "control.mask")
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "one_axis":
+            why = "nothing tells how many axes it has, and places are given for each"
+            yield Assumption(Kind.AXIS, node, text_of(node.args[0]), why, "control.one_axis")
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "length":
             why = "the end of a slice counts from that of the array where it is below zero"
             yield Assumption(Kind.LENGTH, node, text_of(node.args[0]), why, "control.length")

@@ -15,7 +15,8 @@ takes numbers and lists, and so does `not`, for which there is `is_false`. `mask
 `put` that to an element of a list of numbers. `chosen` is an array that may have been written under another name.
 `read` is a number that Python reads of an array. `expect_numbers`, `expect_no_arrays` and `number` raise TypeError for
 an array, where an in-place operator would have changed it for others, `expect_alike` for arrays of different dtypes
-that change places. `static_lists` makes of a compiled function one that knows lists while it is traced. `writes_back`
+that change places. `one_axis`, `count`, `first` and `last` are of masks, which stand for the places of what is true.
+`static_lists` makes of a compiled function one that knows lists while it is traced. `writes_back`
 makes of a compiled function one that changes NumPy arrays which it is given, `gives_numpy` one whose results may be
 written.
 """
@@ -49,7 +50,7 @@ from hybridc.runtime.flow.asked_writes import at
 from hybridc.runtime.flow.branches import cond
 from hybridc.runtime.flow.carries import Turn, settled
 from hybridc.runtime.flow.carry_types import type_of, typed
-from hybridc.runtime.flow.chosen_values import count, largest, mask, smallest
+from hybridc.runtime.flow.chosen_values import count, first, largest, last, mask, one_axis, smallest
 from hybridc.runtime.flow.counters import numbers
 from hybridc.runtime.flow.extremes import greatest, least, ordered
 from hybridc.runtime.flow.given_masks import takes_masks
@@ -97,6 +98,7 @@ __all__ = [
     "expect_masks",
     "expect_no_arrays",
     "expect_numbers",
+    "first",
     "flipped",
     "fori_loop",
     "gives_numpy",
@@ -121,6 +123,7 @@ __all__ = [
     "keep_dtype",
     "keep_rank",
     "largest",
+    "last",
     "least",
     "length",
     "mask",
@@ -129,6 +132,7 @@ __all__ = [
     "number",
     "numbers",
     "of_dtype",
+    "one_axis",
     "ordered",
     "part",
     "put",

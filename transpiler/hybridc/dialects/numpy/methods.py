@@ -64,7 +64,7 @@ LINES = """
     ndarray.dumps(self)                                            -> ! HYB701
     ndarray.tofile(self, *args)                                    -> ! HYB701
     ndarray.compress(self, condition, axis=None)                   -> ! HYB403 keep the full length and mask it
-    ndarray.nonzero(self)                                          -> ! HYB403 keep the full length and mask it
+    ndarray.nonzero(self)                                          -> ! HYB403 keep the full length and mask it : indices=axes
     ndarray.choose(self, *args)                                    -> ! HYB402 use `np.select` or `np.take_along_axis`
     ndarray.byteswap(self, inplace=False)                          -> ! HYB402 compiled code does not see bytes
     ndarray.fill(self, value)                                      -> jnp.full_like(self, value) : dtype=same shape=same writes

@@ -1,12 +1,12 @@
 """What has no counterpart with the same meaning, with what to do instead."""
 
 LINES = """
-    numpy.argwhere(*args) -> ! HYB403 keep the full length and mask it
+    numpy.argwhere(*args) -> ! HYB403 keep the full length and mask it : indices=rows
     numpy.compress(*args) -> ! HYB403 keep the full length and mask it
     numpy.extract(*args) -> ! HYB403 keep the full length and mask it
-    numpy.flatnonzero(*args) -> ! HYB403 keep the full length and mask it
+    numpy.flatnonzero(*args) -> ! HYB403 keep the full length and mask it : indices=flat
     numpy.intersect1d(*args) -> ! HYB403 keep the full length and mask it
-    numpy.nonzero(*args) -> ! HYB403 keep the full length and mask it
+    numpy.nonzero(*args) -> ! HYB403 keep the full length and mask it : indices=axes
     numpy.setdiff1d(*args) -> ! HYB403 keep the full length and mask it
     numpy.setxor1d(*args) -> ! HYB403 keep the full length and mask it
     numpy.trim_zeros(*args) -> ! HYB403 keep the full length and mask it
@@ -16,7 +16,7 @@ LINES = """
     numpy.unique_counts(*args) -> ! HYB403 keep the full length and mask it
     numpy.unique_inverse(*args) -> ! HYB403 keep the full length and mask it
     numpy.unique_values(*args) -> ! HYB403 keep the full length and mask it
-    numpy.where(condition) -> ! HYB403 keep the full length and mask it
+    numpy.where(condition) -> ! HYB403 keep the full length and mask it : indices=axes
     numpy.subtract.reduce(*args) -> ! HYB402 use the reduction by its name, such as `np.sum`
     numpy.subtract.accumulate(*args) -> ! HYB402 use the accumulation by its name, such as `np.cumsum`
     numpy.divide.reduce(*args) -> ! HYB402 use the reduction by its name, such as `np.sum`

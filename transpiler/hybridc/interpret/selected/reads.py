@@ -167,7 +167,15 @@ class _Look:
 
     def _may_be_repeated(self, node: ast.expr) -> bool:
         """It gives the same again, at little cost."""
-        return may_stand_again(node, lambda n: isinstance(n, ast.Subscript) or is_pure_call(self.state, n))
+        return may_stand_again(
+            node, lambda n: isinstance(n, ast.Subscript) or is_pure_call(self.state, n) or self._is_length(n)
+        )
+
+    def _is_length(self, node: ast.AST) -> bool:
+        """`len(x)`"""
+        if not isinstance(node, ast.Call) or len(node.args) != 1 or not isinstance(node.args[0], ast.Name):
+            return False
+        return self.state.module.qualified_name(node.func, self.state.function.locals) == "builtins.len"
 
     def _beside(self, found: Chosen) -> tuple[bool, tuple[ast.expr, ...]]:
         """Whether what goes with each chosen value may do so, and what of it is to be looked at."""

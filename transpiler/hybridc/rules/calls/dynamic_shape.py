@@ -22,8 +22,10 @@ class DynamicShape(Rule):
         y = np.sum(x, where=x > 0)
 
     What goes into sums, means and the like alone converts as it is, `x[x > 0].sum()`, `np.mean(x[m] * y[m])`,
-    `len(x[m])`, also by way of names: `pos = x[x > 0]`. So does `np.bincount(x, minlength=n)[:n]`, which is of that length. Selecting
-    for good belongs into host code.
+    `len(x[m])`, also by way of names: `pos = x[x > 0]`. So does `np.bincount(x, minlength=n)[:n]`, which is of that length. The
+    places of what is true, `idx = np.where(x > 0)[0]`, convert where they are an index whose values are reduced or
+    written (`x[idx].mean()`, `y[idx] = 0`), are counted (`len(idx)`), asked for the first or last (`idx[0]`), or run over
+    (`for i in idx`). Selecting for good belongs into host code.
     """
 
     expression: str

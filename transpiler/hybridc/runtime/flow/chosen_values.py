@@ -50,6 +50,24 @@ def count(chooses: Any) -> jax.Array:
     return counted
 
 
+def one_axis(a: Any) -> jax.Array:
+    """Where an array of one axis is true. Raises TypeError for arrays of others, of which `np.where` gives more."""
+    a = jnp.asarray(a)
+    if a.ndim != 1:
+        raise TypeError(f"an array of one axis was expected, whose places are an index: it has {a.ndim}")
+    return jnp.asarray(a, bool)
+
+
+def first(chooses: jax.Array) -> jax.Array:
+    """The first place that a mask of one axis chooses; the length, where NumPy raises IndexError as there is none."""
+    return jnp.where(jnp.any(chooses), jnp.argmax(chooses), len(chooses))
+
+
+def last(chooses: jax.Array) -> jax.Array:
+    """The last place that a mask of one axis chooses; the length, where NumPy raises IndexError as there is none."""
+    return jnp.where(jnp.any(chooses), len(chooses) - 1 - jnp.argmax(chooses[::-1]), len(chooses))
+
+
 def largest(a: Any, where: Any, axis: int | None = None) -> jax.Array:
     """`jnp.max` of what the mask chooses; of nothing, where NumPy raises ValueError, NaN, or the least integer."""
     a = jnp.asarray(a)
