@@ -11,7 +11,8 @@ VECTORS = [
     np.array([-0.3, -0.7, 0.9, 0.15, 0.2, -0.61, -0.44, -0.05], np.float32),
     np.array([3, 0, 0, 2, 0, 1, 4, 0]),
 ]
-OF_FLOAT64 = ("a loop whose places meet numbers",)  # NumPy's integers make float64 of float32: see `--any-dtype`
+# NumPy's integers make float64 of float32: see `--any-dtype`
+OF_FLOAT64 = ("a loop whose places meet numbers", "places that meet others", "moved on")
 BODIES = {
     "a sum of what they choose": "idx = np.where(x > 0)[0]\nreturn x[idx].sum()",
     "of another array": "idx = np.where(x > 0)[0]\ny = x * 2 + 1\nreturn y[idx].mean() + x[idx].max()",
@@ -45,12 +46,19 @@ BODIES = {
     "again in each turn": "v = x * 1.0\nidx = np.where(v > 0)[0]\nwhile len(idx) > 0:\n    v[idx] = v[idx] - 0.3\n    idx = np.where(v > 0)[0]\nreturn v",
     "shorter than what they are an index of": "z = np.where(np.diff(np.sign(x)) != 0)[0]\nx = x * 1.0\ns = x[z].sum()\nx[z] = 0\nreturn s, x, len(z)",
     "behind a condition": "return x[np.where(x > 0)[0]].mean() if np.where(x > 0)[0].size else 0.0",
+    "moved on": "idx = np.where((x[1:-1] > x[:-2]) & (x[1:-1] > x[2:]))[0] + 1\nif len(idx) == 0:\n    return -1.0\nreturn x[idx].sum() + idx[0]",
+    "behind differences": "return x[np.where(np.diff(x) > 0)[0] + 1].sum()",
+    "both ends": "lo, hi = np.where(x > 0)[0][[0, -1]]\nreturn lo, hi, np.flatnonzero(x)[[0, -1]]",
+    "the ends as rows": "e = np.cumsum(x * x)\nreturn np.argwhere(e > 0.5 * e[-1])[0, 0], np.argwhere(e > 0.1)[-1][0]",
+    "an index that they choose": "k = np.arange(8)[::-1]\nsel = np.where(x > 0)[0]\nreturn (x[sel] * x[k[sel]]).sum()",
+    "the middle": "m = x.reshape(2, 4)\nys, xs = np.nonzero(m > 0.1)\nreturn ys.mean(), xs.mean(), xs.min(), ys.max(), np.sqrt(((xs - xs.mean()) ** 2).mean())",
+    "places that meet others": "idx = np.where(x > 0)[0]\nreturn (x[idx] * idx).sum(), np.sum(idx ** 2)",
     "a method": "return (x > 0).nonzero()[0].size",
 }  # fmt: skip
 LEFT = {
     "returned": "return np.where(x > 0)[0]",
     "under another name": "idx = np.where(x > 0)[0]\nother = idx\nreturn x[other].sum()",
-    "counted on": "idx = np.where(x > 0)[0]\nreturn x[idx + 0].sum()",
+    "counted on": "idx = np.where(x > 0)[0]\nreturn x[(idx + 1) % 8].sum() + len(np.unique(idx))",
     "a place beside the ends": "idx = np.where(x > 0)[0]\nreturn idx[1]",
     "of a function in it": "idx = np.where(x > 0)[0]\n\ndef total():\n    return x[idx].sum()\nreturn total()",
     "as many values": "y = np.zeros(8)\nidx = np.where(x > 0)[0]\ny[idx] = np.arange(len(idx))\nreturn y",

@@ -154,15 +154,8 @@ class NormalForm:
             rows := with_rows(structure, function, numpy, partial(self._named, function))
         ) is not None:
             structure, function = rows, function.in_form(rows.node)
-        if (
-            numpy is not None
-            and (
-                masked := with_masks_for_places(
-                    structure, function, numpy, partial(self._places, function), partial(self._named, function)
-                )
-            )
-            is not None
-        ):
+        places = partial(self._with_places, function)
+        if (masked := places(structure)) is not None:
             structure, function = masked, function.in_form(masked.node)
         known_demand = self.demands.get(function.qualified_name)
         if known_demand is None or known_demand.node is not function.node:  # but that of another form
@@ -175,7 +168,11 @@ class NormalForm:
         if not _may_be_better(found):
             return found
         best = found  # of the forms, the one that is refused for the fewest reasons
-        for form in (self._with_names, with_arguments) if is_refused(found[1]) or _numbers(found) else ():
+        for form in (
+            (partial(places, or_wholes=True), self._with_names, with_arguments)
+            if is_refused(found[1]) or _numbers(found)
+            else ()
+        ):
             if (given := form(structure)) is not None:
                 structure, function = given, function.in_form(given.node)
                 demand = self.demands[function.qualified_name]
@@ -296,6 +293,12 @@ class NormalForm:
 
     def _named(self, function: Function, called: ast.expr) -> str | None:
         return self.module.qualified_name(called, function.locals)
+
+    def _with_places(self, function: Function, structure: Structured, or_wholes: bool = False) -> Structured | None:
+        """The function with masks for the places of what is true."""
+        function = function.in_form(structure.node)
+        numpy, kinds, named = self._numpy(function), partial(self._places, function), partial(self._named, function)
+        return None if numpy is None else with_masks_for_places(structure, function, numpy, kinds, named, or_wholes)
 
     def _with_names(self, structure: Structured) -> Structured | None:
         return with_names(structure, lambda n: self.module.qualified_name(read(n)) == f"builtins.{n}")

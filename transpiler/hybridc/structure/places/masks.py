@@ -24,13 +24,14 @@ _SCOPES = (ast.Lambda, ast.FunctionDef, ast.ListComp, ast.SetComp, ast.DictComp,
 
 
 def with_masks_for_places(
-    before: Structured, function: Function, numpy: str, kinds: Kinds, named: Named
+    before: Structured, function: Function, numpy: str, kinds: Kinds, named: Named, or_wholes: bool = False
 ) -> Structured | None:
     """The function with masks for places; None where it has none that are used so alone.
 
     `numpy`: the file's name for it; `kinds`: what calls give of places; `named`: the qualified name of a function.
+    `or_wholes`: what else is computed of places is, of all places, what the mask chooses.
     """
-    found = _Found(before, function, kinds, named)
+    found = _Found(before, function, kinds, named, or_wholes)
     if not found.held:
         return None
     node = before.origins.changed(before.node, body=_Masks(before, found, numpy).block(before.node.body))
@@ -39,27 +40,29 @@ def with_masks_for_places(
 
 @dataclass(frozen=True, slots=True)
 class _Held:
-    """Places under a name. `is_index`: some use of them needs a mask of one axis."""
+    """Places under a name. `is_index`: some use of them needs a mask of one axis. `wholes`: the names of all places,
+    along each axis, where these are read."""
 
     name: str
     places: Places
     is_index: bool
+    wholes: tuple[str, ...] = ()
 
 
 class _Found:
     """The places in a function that masks stand for."""
 
-    def __init__(self, before: Structured, function: Function, kinds: Kinds, named: Named) -> None:
+    def __init__(self, before: Structured, function: Function, kinds: Kinds, named: Named, or_wholes: bool) -> None:
         self.function, self.kinds = function, kinds
         self.nodes = walk(before.node)
         self.parents = {child: node for node in self.nodes for child in children(node)}
-        self.uses = Uses(before.node, self.parents, named)
+        self.uses = Uses(before.node, self.parents, named, or_wholes)
         self.taken = {n.id for n in self.nodes if isinstance(n, ast.Name)} | {*function.parameters}
-        self.held: dict[
-            ast.AST, _Held
-        ] = {}  # by assignments, and by expressions that get a name before their statement
+        # By assignments, and by expressions that get a name before their statement
+        self.held: dict[ast.AST, _Held] = {}
         # By what is replaced, the use and the name of the mask, or itself
         self.made: dict[ast.AST, tuple[Use, str | ast.expr]] = {}
+        self.wholes: dict[str, str] = {}  # by names of places, those of all places
         places = {n: each for n in self.nodes if (each := places_of(n, kinds)) is not None}
         if places:
             self._find_named(places)
@@ -80,7 +83,11 @@ class _Found:
             if uses is not None:
                 is_index = any(use.is_index for use in uses)
                 name = names[0] if len(names) == 1 else fresh(self.taken, "mask")
-                self.held |= {s: _Held(name, each, is_index) for s, each in made.items()}
+                wholes: tuple[str, ...] = ()
+                if any(use.what == "whole" for use in uses):
+                    wholes = names if len(names) > 1 else (fresh(self.taken, "places"),)
+                    self.wholes |= dict(zip(names, wholes, strict=True))
+                self.held |= {s: _Held(name, each, is_index, wholes) for s, each in made.items()}
                 self.made |= {use.node: (use, name) for use in uses}
 
     def _uses_of(self, names: tuple[str, ...], sets: Mapping[ast.Assign, Places]) -> list[Use] | None:
@@ -150,10 +157,10 @@ class _Masks(Blocks):
     def statement(self, statement: ast.stmt) -> list[ast.stmt]:
         held = self.found.held.get(statement)
         if held is not None:
-            return [self._bound(held, statement)]
+            return self._bound(held, statement)
         own = [part for part in children(statement) if not isinstance(part, ast.stmt | ast.ExceptHandler)]
         inside = [n for part in own for n in walk(part)]
-        before = [self._bound(self.found.held[n], statement) for n in inside if n in self.found.held]
+        before = [s for n in inside if n in self.found.held for s in self._bound(self.found.held[n], statement)]
         if isinstance(statement, ast.For) and statement.iter in self.loops:
             return [*before, *self._loop(statement, *self.loops[statement.iter])]
         if not any(n in self.found.made for n in inside):
@@ -166,13 +173,22 @@ class _Masks(Blocks):
                 changed[name] = [self._rewritten(each) for each in value]
         return [*before, self.origins.changed(statement, **changed)]
 
-    def _bound(self, held: _Held, like: ast.stmt) -> ast.stmt:
+    def _bound(self, held: _Held, like: ast.stmt) -> list[ast.stmt]:
         mask = mask_for(held.places, self.numpy, self.origins, self.found.kinds, held.is_index)
         if isinstance(like, ast.Assign) and like in self.found.held:
-            return self.origins.changed(
-                like, targets=[ast.copy_location(ast.Name(held.name, ast.Store()), like)], value=mask
-            )
-        return self.origins.make(assign(held.name, mask), like)
+            target = ast.copy_location(ast.Name(held.name, ast.Store()), like)
+            made: list[ast.stmt] = [self.origins.changed(like, targets=[target], value=mask)]
+        else:
+            made = [self.origins.make(assign(held.name, mask), like)]
+        match held.wholes:
+            case ():
+                return made
+            case (name,):
+                return [*made, self.origins.make(assign(name, self._all_places(held.name)), like)]
+        targets = ast.Tuple([ast.Name(name, ast.Store()) for name in held.wholes], ast.Store())
+        shape = ast.Attribute(read(held.name), "shape", ast.Load())
+        indices = ast.Call(ast.Attribute(read(self.numpy), "indices", ast.Load()), [shape], [])
+        return [*made, self.origins.make(ast.Assign([targets], indices), like)]
 
     def _rewritten(self, tree: ast.expr) -> ast.expr:
         new = self.origins.copied([tree])[0]
@@ -182,7 +198,8 @@ class _Masks(Blocks):
         return rewritten
 
     def part(self, node: ast.Subscript, use: Use, name: str) -> ast.expr:
-        """`x[mask]` of `x[idx]`, as a node that was copied from that, and `x[:, 1][mask]` of `x[idx, 1]`."""
+        """`x[mask]` of `x[idx]`, as a node that was copied from that, `x[:, 1][mask]` of `x[idx, 1]`, and `x[k][mask]`
+        of `x[k[idx]]`."""
         index: ast.expr | None = None
         if use.what == "column":
             assert isinstance(node.slice, ast.Tuple)
@@ -190,6 +207,9 @@ class _Masks(Blocks):
                 e if isinstance(e, ast.Constant | ast.UnaryOp | ast.Slice) else ast.Slice() for e in node.slice.elts
             ]
             index = ast.Tuple(others, ast.Load())
+        elif use.what == "taken":
+            assert isinstance(node.slice, ast.Subscript)
+            index = node.slice.value
         elif name in self.shifted:
             index = ast.Slice(upper=ast.Call(read("len"), [read(name)], []))
         array = node.value if index is None else self.origins.make(ast.Subscript(node.value, index, ast.Load()), node)
@@ -201,13 +221,23 @@ class _Masks(Blocks):
         mask = self.origins.make(read(name), use.node) if isinstance(name, str) else self.origins.copied([name])[0]
         if use.what == "mask":
             return mask
+        if use.what == "whole":
+            assert isinstance(use.node, ast.Name)
+            return self.origins.make(ast.Subscript(read(self.found.wholes[use.node.id]), mask, ast.Load()), use.node)
+        if use.what == "ends":
+            ends = [self._helped(end, self.origins.copied([mask])[0], use.node) for end in ("first", "last")]
+            array = ast.Attribute(read(self.numpy), "array", ast.Load())
+            return self.origins.make(ast.Call(array, [ast.List([*ends], ast.Load())], []), use.node)
         if use.what in ("count", "first", "last"):
-            call = self.origins.of_runtime(use.what, [mask], use.node)
-            self.origins.of[call] = self.origins.original(use.node)
-            return call
+            return self._helped(use.what, mask, use.node)
         assert isinstance(name, str)
         method = ast.Attribute(self._all_places(name), use.what, ast.Load())
         return self.origins.make(ast.Call(method, [], [ast.keyword("where", read(name))]), use.node)
+
+    def _helped(self, name: str, mask: ast.expr, node: ast.expr) -> ast.expr:
+        call = self.origins.of_runtime(name, [mask], node)
+        self.origins.of[call] = self.origins.original(node)
+        return call
 
     def _all_places(self, name: str) -> ast.expr:
         length = ast.Call(read("len"), [read(name)], [])
@@ -259,7 +289,7 @@ class _Rewriting(ast.NodeTransformer):
 
     def visit(self, node: ast.AST) -> ast.AST:
         made = self.masks.found.made.get(self.olds[node])
-        if made is not None and made[0].what in ("part", "column"):
+        if made is not None and made[0].what in ("part", "column", "taken"):
             assert isinstance(node, ast.Subscript) and isinstance(made[1], str)
             node.value = self.visit(node.value)  # type: ignore[assignment]
             return self.masks.part(node, made[0], made[1])

@@ -25,8 +25,11 @@ class Given(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Places:
+    """`mask`: what is true there; `moved`: how much is added to them."""
+
     given: Given
     mask: ast.expr
+    moved: int = 0
 
 
 def places_of(node: ast.AST, kinds: Kinds) -> Places | None:
@@ -36,6 +39,10 @@ def places_of(node: ast.AST, kinds: Kinds) -> Places | None:
         case ast.Subscript(value=inner, slice=ast.Constant(value=0), ctx=ast.Load()):
             whole = places_of(inner, kinds)
             return Places(Given.FIRST, whole.mask) if whole is not None and whole.given is Given.AXES else None
+        case ast.BinOp(left=inner, op=ast.Add(), right=ast.Constant(value=int(moved))) if moved > 0:
+            places = places_of(inner, kinds)
+            is_line = places is not None and places.given in (Given.FIRST, Given.FLAT) and not places.moved
+            return Places(places.given, places.mask, moved) if places is not None and is_line else None
         case ast.Call() if (kind := kinds(node)) not in ("", TRUTH):
             mask = node.args[0] if node.args else node.func.value if isinstance(node.func, ast.Attribute) else None
             if mask is None or any(places_of(n, kinds) is not None for n in walk(mask)):
@@ -60,12 +67,15 @@ def is_fresh(mask: ast.expr, kinds: Kinds) -> bool:
 
 def mask_for(places: Places, numpy: str, origins: Origins, kinds: Kinds, is_index: bool) -> ast.expr:
     """The mask, as what nothing else is written into. `is_index`: it is read as what has one axis."""
-    mask = origins.copied([places.mask])[0]
-    if places.given is Given.FIRST and is_index:
-        return origins.of_runtime("one_axis", [mask], places.mask)
-    made = mask
-    if places.given is Given.FLAT:
-        made = ast.Call(ast.Attribute(read(numpy), "ravel", ast.Load()), [made], [])
-    if not is_fresh(places.mask, kinds):
-        made = ast.Compare(made, [ast.NotEq()], [ast.Constant(0)])
+    mask = made = origins.copied([places.mask])[0]
+    if places.given in (Given.FIRST, Given.ROWS) and (is_index or places.moved):
+        made = origins.of_runtime("one_axis", [mask], places.mask)
+    else:
+        if places.given is Given.FLAT:
+            made = ast.Call(ast.Attribute(read(numpy), "ravel", ast.Load()), [made], [])
+        if not is_fresh(places.mask, kinds):
+            made = ast.Compare(made, [ast.NotEq()], [ast.Constant(0)])
+    if places.moved:  # nothing is chosen before
+        width = ast.Tuple([ast.Constant(places.moved), ast.Constant(0)], ast.Load())
+        made = ast.Call(ast.Attribute(read(numpy), "pad", ast.Load()), [made, width], [])
     return made if made is mask else origins.make(made, places.mask)

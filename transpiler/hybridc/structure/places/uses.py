@@ -18,8 +18,9 @@ Named = Callable[[ast.expr], str | None]
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """`node` becomes `what`: the `mask`, a `part` or `column` read by it, a function of the runtime, a method of all
-    places, or a `loop`. `is_index`: that is right for a mask of one axis alone."""
+    """`node` becomes `what`: the `mask`, a `part` or `column` read by it, or the `taken` values of what is an index in
+    its turn; `first`, `last`, their `ends` or the `count`; a method of all places, these as a `whole`, or a `loop`.
+    `is_index`: that is right for a mask of one axis alone."""
 
     node: ast.AST
     what: str
@@ -29,8 +30,10 @@ class Use:
 class Uses:
     """Finds the use of an expression of places."""
 
-    def __init__(self, root: ast.FunctionDef, parents: Mapping[ast.AST, ast.AST], named: Named) -> None:
-        self.root, self.parents, self.named = root, parents, named
+    def __init__(
+        self, root: ast.FunctionDef, parents: Mapping[ast.AST, ast.AST], named: Named, or_wholes: bool
+    ) -> None:
+        self.root, self.parents, self.named, self.or_wholes = root, parents, named, or_wholes
 
     def of(self, node: ast.AST, given: Given) -> Use | None:
         """None where it is read for something else."""
@@ -43,7 +46,12 @@ class Uses:
                     return Use(around, "count", is_index=False)
             case ast.Attribute(attr="shape") if _is_item(outer := self.parents[around], around, 0):
                 return Use(outer, "count", is_index=False)
-        return self._of_rows(node) if given is Given.ROWS else self._of_line(node, around)
+        if given is Given.ROWS:
+            return self._end_of_rows(node) or self._of_rows(node)
+        return self._of_line(node, around) or self._whole(node)
+
+    def _whole(self, node: ast.AST, is_index: bool = True) -> Use | None:
+        return Use(node, "whole", is_index) if self.or_wholes and isinstance(node, ast.Name) else None
 
     def of_names(self, node: ast.Name, names: tuple[str, ...]) -> Use | None:
         """What is made of one of the arrays of places, an axis each, that `i, j = np.where(m)` gives names to."""
@@ -55,7 +63,7 @@ class Uses:
         if isinstance(around, ast.Call) and _names_in(around.args) == names and not around.keywords:
             return self._of_rows(around) if self.named(around.func) == "builtins.zip" else None
         use = self.of(node, Given.FIRST)
-        return use if use is not None and use.what == "count" else None
+        return use if use is not None and use.what == "count" else self._whole(node, is_index=False)
 
     def _of_axes(self, node: ast.AST) -> Use | None:
         around = self.parents[node]
@@ -73,8 +81,15 @@ class Uses:
         match around:
             case ast.Attribute(attr="size", ctx=ast.Load()):
                 return Use(around, "count", is_index=False)
+            case ast.Subscript(slice=index, ctx=ast.Load()) if index is node:
+                match self.parents[around]:
+                    case ast.Subscript(slice=read, ctx=ast.Load()) as reading if read is around:
+                        return Use(reading, "taken")
+                return Use(around, "part")
             case ast.Subscript(slice=index) if index is node:
                 return Use(around, "part")
+            case ast.Subscript(slice=ast.List(elts=[_, _])) if _ends_of(around, node):
+                return Use(around, "ends")
             case ast.Tuple() if isinstance(outer := self.parents[around], ast.Subscript) and outer.slice is around:
                 is_read = isinstance(outer.ctx, ast.Load) and all(e is node or _is_one(e) for e in around.elts)
                 return Use(outer, "column") if is_read and _leads(node, around) else Use(node, "mask")
@@ -93,6 +108,18 @@ class Uses:
                     return self._counted(around)
                 return _reduced(around, name) if root in ("numpy", "builtins") else None
         return None
+
+    def _end_of_rows(self, node: ast.AST) -> Use | None:
+        """The first or last place of an array of one axis: `np.argwhere(m)[0, 0]`, `np.argwhere(m)[-1][0]`."""
+        match row := self.parents[node]:
+            case ast.Subscript(value=value, slice=ast.Tuple(elts=[place, ast.Constant(value=0)])) if value is node:
+                whole: ast.AST = row
+            case ast.Subscript(value=value, slice=place) if value is node and _is_item(self.parents[row], row, 0):
+                whole = self.parents[row]
+            case _:
+                return None
+        end = {"0": "first", "-1": "last"}.get(ast.unparse(place))
+        return None if end is None else Use(whole, end)
 
     def _counted(self, call: ast.Call) -> Use | None:
         """`for k, i in enumerate(idx)`"""
@@ -160,6 +187,11 @@ def _is_item(node: ast.AST, of: ast.AST, place: int) -> bool:
         case ast.Subscript(value=value, slice=index, ctx=ast.Load()) if value is of:
             return ast.unparse(index) == str(place)
     return False
+
+
+def _ends_of(node: ast.Subscript, of: ast.AST) -> bool:
+    """`of[[0, -1]]`"""
+    return node.value is of and isinstance(node.ctx, ast.Load) and ast.unparse(node.slice) == "[0, -1]"
 
 
 def _is_one(index: ast.expr) -> bool:
