@@ -1,8 +1,11 @@
 """What a part returns of what it was given, and a branch or a loop writes: callers whose array it is are told (HYB304)."""
 
+import warnings
+
+import jax.numpy as jnp
 import pytest
 import torch
-from converted_models import agree_over_calls
+from converted_models import agree_over_calls, converted
 
 TEXT = """import torch
 from torch import nn
@@ -41,3 +44,38 @@ X = torch.tensor([[1.0, -2.0, 0.5, 3.0], [0.25, 1.5, -1.0, 2.0]])
 def test_callers_are_told(write, given):
     body = f"{GIVEN[given]}\n{WRITES[write]}"
     agree_over_calls(TEXT % "".join(f"        {line}\n" for line in body.splitlines()), [X.clone()], [X * 2])
+
+
+OPTIONAL = """import torch
+from torch import nn
+
+class Part(nn.Module):
+    def forward(self, x):
+        scale = lambda t: t.mul_(0.5)
+        scale(x)
+        return x * 2
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.parts = nn.ModuleList()
+        for i in range(2):
+            self.parts.append(Part())
+    def forward(self, x, y=None):
+        if y is None:
+            y = torch.zeros_like(x)
+        for part in self.parts:
+            y = part(y)
+        return x, y
+"""
+
+
+def test_callers_are_told_of_what_only_a_later_call_gives():
+    agree_over_calls(OPTIONAL, [X.clone()], [X.clone(), X * 2])
+    net, told = converted(OPTIONAL)[0].Net(), []
+    for given in ([X], [X, X * 2], [X, X * 3]):
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            net(*(jnp.asarray(each.numpy()) for each in given))
+        told.append(["that the caller of the model passes" in str(each.message) for each in caught])
+    assert told == [[], [True], []]

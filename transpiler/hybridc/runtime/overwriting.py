@@ -77,13 +77,16 @@ def overwrites(*names: str) -> Callable[[Callable[Parameters, Result]], Callable
     return decorated
 
 
-def overwritten(name: str, array: Any) -> None:
-    """The function by this name, which the model that runs has called, has written into the array that it was given."""
+def overwritten(name: str, array: Any, is_named: bool = True) -> None:
+    """The function by this name, which the model that runs has called, has written into the array that it was given.
+    `is_named`: it says so by itself."""
     run = runs.current()
     if run is not None:
         run.overwrites = True
-        if run.marks:
+        if run.marks and is_named:
             _written(name)(array)
+        elif run.marks:
+            _overwritten(name)(array, array)
 
 
 def written(new: Any, old: Any) -> Any:
@@ -142,9 +145,9 @@ def expect_unread(model: str, evaluated: Callable[..., Any], held: Any, *given: 
         )
 
 
-def tell_of_written(model: str, evaluated: Callable[..., Any], given: Sequence[Any], *rest: Any) -> None:
+def tell_of_written(model: str, evaluated: Callable[..., Any], given: Sequence[Any], *rest: Any) -> bool:
     """Warns where `evaluated(given, *rest)`, which marks writes, writes into the arrays of its caller: they keep what
-    they have. Of a function that says by itself what it writes, the conversion has told."""
+    they have. Of a function that says by itself what it writes, the conversion has told. Whether it warned."""
     program = jax.make_jaxpr(evaluated)(given, *rest).jaxpr
     passed = {*program.invars[: len(jax.tree.leaves(given))]}
     shared = shared_memory.shared_by(program, shared_memory.independent(program))
@@ -154,7 +157,8 @@ def tell_of_written(model: str, evaluated: Callable[..., Any], given: Sequence[A
             if not is_told and passed & shared_memory.views_of(written, shared[:index]):
                 what = f"`{name}` writes in place into an array that the caller of the model passes"
                 warnings.warn(f"{model}: {what}, which keeps what it has (HYB304)", stacklevel=2)
-                return
+                return True
+    return False
 
 
 def read_afterwards(jaxpr: core.Jaxpr, lasting: Collection[Any] = ()) -> list[str]:

@@ -280,9 +280,9 @@ class Variant:
 
         with runs.tracing:
             expect_unread(type(calls.module).__name__, marked, leaves, state, key, arrays)
-            if not self.entry.is_told:
-                tell_of_written(type(calls.module).__name__, lambda a: marked(leaves, state, key, a), arrays)
-        self.entry.is_told = True
+            if not self.entry.is_told:  # of what another call gave, or left out, nothing was to be told
+                name = type(calls.module).__name__
+                self.entry.is_told = tell_of_written(name, lambda a: marked(leaves, state, key, a), arrays)
 
     def _output(
         self, result: Any, run: Run, attributes: dict[tuple[Module, str], Any], checks: check_state.Scope

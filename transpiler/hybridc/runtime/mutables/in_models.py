@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -281,10 +281,12 @@ class Given:
     """What a function that writes in place is given, by its own kind of arrays, also in tuples, lists and dicts.
 
     `is_of_values`: whoever gives it has values. They do not show what is written into them, lists and dicts do.
+    `named`: what it says by itself that it writes.
     """
 
-    def __init__(self, kind: type[ArrayOfModel], name: str, is_of_values: bool) -> None:
+    def __init__(self, kind: type[ArrayOfModel], name: str, is_of_values: bool, named: Iterable[Any] = ()) -> None:
         self.kind, self.name, self.is_of_values = kind, name, is_of_values
+        self._named = {id(leaf) for leaf in tree_util.tree_leaves([*named])}
         self._arrays: list[tuple[jax.Array, Any]] = []
         self._containers: list[list[Any] | dict[Any, Any]] = []
 
@@ -315,7 +317,7 @@ class Given:
             return
         for given, found in self._arrays:
             if found.source.is_written:
-                overwritten(self.name, given)
+                overwritten(self.name, given, id(given) in self._named)
         for container in self._containers:
             if isinstance(container, list):
                 container[:] = map(value, container)
@@ -335,14 +337,17 @@ def writing(kind: type[ArrayOfModel]) -> Callable[..., Any]:
         """
 
         def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+            signature = inspect.signature(function)
+
             @functools.wraps(function)
             def traced(*args: Any, **keywords: Any) -> Any:
-                given = Given(kind, function.__qualname__, not this_thread.refers)
+                bound = signature.bind(*args, **keywords).arguments if names else {}
+                named = [bound.get(name) for name in names]
+                given = Given(kind, function.__qualname__, not this_thread.refers, named)
                 with _referring(True, True, kind.mutable), given:
                     return function(*given.taken(args), **given.taken(keywords))
 
             watched = overwrites(*names)(traced)
-            signature = inspect.signature(function)
 
             @functools.wraps(function)
             def call(*args: Any, **keywords: Any) -> Any:
