@@ -22,6 +22,7 @@ from hybridc.dialects.notation import Models
 from hybridc.dialects.table import Dialect
 from hybridc.normalize.absent_operators import without_absent_operators
 from hybridc.normalize.array_modules import without_array_modules
+from hybridc.normalize.drawing import DrawnBefore, drawn_before, gives_numbers
 from hybridc.normalize.extraction import Extraction, Methods, Unfit, Variable, extract
 from hybridc.normalize.extraction.lifting import lifted
 from hybridc.normalize.extraction.verdict import (
@@ -152,6 +153,9 @@ def analyse(
     found = module or read_module(source.tree, source.filename)
     lines = {n.name: n.lineno for n in source.tree.body if isinstance(n, ast.FunctionDef)}
     graph, host = ({lines[n] for n in names & lines.keys()} for names in functions_asked(options, found))
+    drawing = _drawing(moved)
+    graph |= {lines[name] for name in drawing.keys() & lines.keys()}
+    host |= {lines[name] for name in {*drawing.values()} & lines.keys()}
     directives = replace(directives, graph=directives.graph | graph, host=directives.host | host)
     dialects = active_dialects(found)
     models = file_models(found, dialects)
@@ -173,6 +177,13 @@ def _told(moved: Moved | None) -> dict[str, Told]:
         moved = moved.earlier
     made = {} if moved is None else moved.chunks
     return {name: Told(c.proven, c.dimensioned, c.new_outputs) for name, c in made.items()}
+
+
+def _drawing(moved: Moved | None) -> dict[str, str]:
+    """Functions that draw random numbers, by the names of those made of them, which they call."""
+    while moved is not None and not isinstance(moved, DrawnBefore):
+        moved = moved.earlier
+    return {} if moved is None else moved.names
 
 
 def _complete(analysis: Analysis, source: Source, options: Options, moved: Moved | None) -> None:
@@ -252,6 +263,29 @@ def _prepare_loops(source: Source, options: Options, known: Methods | None, earl
 def _prepare_functions(
     source: Source, options: Options, known: Methods | None, earlier: Moved | None = None
 ) -> Prepared:
+    """The file in which functions that are not compiled draw their random numbers before they compute, where they
+    convert so."""
+    found = _prepare_objects(source, options, known, earlier)
+    if known is not None or options.live or found.analysis.program.models is not None:
+        return found
+    module = read_module(source.tree, source.filename)
+    dialects = active_dialects(module)
+    host = {f.name for f in found.functions() if f.outcome is Outcome.HOST} & module.functions.keys()
+    asked = {name for name in host if module.functions[name].node.lineno in found.directives.host}
+    left = _refused(found) | {name for name in host - asked if gives_numbers(module.functions[name])}
+    while (moved := drawn_before(source.text, module, dialects, left)) is not None:
+        moved = replace(moved, earlier=earlier)
+        new = Source(source.filename, moved.text, ast.parse(moved.text))
+        other = _prepare_objects(new, options, known, moved)
+        outcomes = {f.name: f.outcome for f in other.functions()}
+        worse = {name for name in moved.tried if outcomes[name] is not Outcome.COMPILED}
+        if not worse:
+            return replace(other, original=source)
+        left -= worse
+    return found
+
+
+def _prepare_objects(source: Source, options: Options, known: Methods | None, earlier: Moved | None = None) -> Prepared:
     """The file with functions made of those functions and methods that convert, and of nested functions where those
     that they are in convert no other way. What is still refused has arrays that are mutable while it is traced; what is
     even so, and makes objects of simple classes, is written without them."""

@@ -18,7 +18,7 @@ _DIRECTIVE = re.compile(r"\s*# hybridc:[^\"']*$")
 def delegate(lines: Sequence[str], use: Use, interface: Interface) -> list[Line]:
     """Its header, its docstring, and the call: with the variables as they are, and setting those that it gives."""
     function = use.function
-    kept = _kept(lines, function)
+    kept = header_and_docstring(lines, function)
     indent = indent_of_body(lines, function)
     kept += _declared(lines, use, interface, indent)
     given = [use.shown(v) for v in interface.inputs]
@@ -43,8 +43,8 @@ def delegate(lines: Sequence[str], use: Use, interface: Interface) -> list[Line]
     return [*kept, *(Line(indent + text, function.lineno, ()) for text in texts)]
 
 
-def _kept(lines: Sequence[str], function: ast.FunctionDef) -> list[Line]:
-    """The header and the docstring."""
+def header_and_docstring(lines: Sequence[str], function: ast.FunctionDef) -> list[Line]:
+    """Both, without what they say to hybridc."""
     end = header_end(lines, function)
     first = function.body[0]
     body = [Edit(first.lineno, column(lines, first.lineno, first.col_offset), len(lines[end - 1]), "")]

@@ -1,0 +1,118 @@
+"""What Python can tell before a function runs: of what it is given, and of what its first lines make of that."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Callable
+
+from hybridc.syntax.dataflow import names_written
+from hybridc.syntax.module import Function
+from hybridc.syntax.walking import walk
+
+_SHAPES = frozenset({"shape", "size", "ndim"})
+_NUMBERS = frozenset({f"builtins.{name}" for name in ("len", "int", "float", "max", "min", "abs", "round", "range")})
+_MAKING = frozenset({
+    f"numpy.{name}"
+    for name in ("arange", "array", "asarray", "copy", "empty", "empty_like", "eye", "full", "full_like", "linspace",
+                 "ones", "ones_like", "zeros", "zeros_like")
+})  # fmt: skip
+_PLAIN = (
+    ast.Constant, ast.BinOp, ast.UnaryOp, ast.Compare, ast.Tuple, ast.List, ast.operator, ast.unaryop, ast.cmpop,
+    ast.expr_context, ast.keyword, ast.Starred,
+)  # fmt: skip
+
+
+class Steady:
+    """Expressions of a function that mean the same before it and within it. `needed`: statements that these ask for;
+    `shapes`: by loops that bind a name anew, what is asked of the shape of its array, which is to stay what it is."""
+
+    def __init__(self, function: Function, named: Callable[[ast.expr], str | None]) -> None:
+        self.function, self.named = function, named
+        self.needed: set[ast.stmt] = set()
+        self.shapes: defaultdict[ast.stmt, dict[str, None]] = defaultdict(dict)
+        self._bound: defaultdict[str, list[int]] = defaultdict(list)  # by names, the lines that bind them
+        for node in function.nodes:
+            if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+                self._bound[node.id].append(node.lineno)
+        self._changed = {n.id for n in self._written_into()}
+        self._made: dict[str, ast.Assign] = {}  # by names, the statement of the body that binds them first
+        for statement in function.node.body:
+            if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
+                self._made = dict.fromkeys(names_written([statement]), statement) | self._made
+
+    def _written_into(self) -> list[ast.Name]:
+        """Names of arrays that are written into, or that others have as well."""
+        found: list[ast.expr] = [
+            n.value for n in self.function.nodes if isinstance(n, ast.Subscript) and not isinstance(n.ctx, ast.Load)
+        ]
+        for statement in self.function.of(ast.Assign):
+            found += [n for n in walk(statement.value) if isinstance(n, ast.Name)] if _shows(statement) else []
+        return [n for each in found for n in walk(each) if isinstance(n, ast.Name)]
+
+    def is_steady(self, node: ast.expr, before: ast.stmt) -> bool:
+        """`before`: the statement of the function's body that needs it."""
+        asked: set[ast.stmt] = set()
+        if not self._is_steady(node, before, asked):
+            return False
+        self.needed |= asked
+        return True
+
+    def _is_steady(self, node: ast.AST, before: ast.stmt, asked: set[ast.stmt]) -> bool:
+        match node:
+            case ast.Call(func=ast.Name(id="len"), args=[ast.Name(id=name)], keywords=[]):
+                return self.named(node.func) == "builtins.len" and self._keeps_shape(name, node, before, asked)
+            case ast.Attribute(value=ast.Name(id=name), attr=attribute) if attribute in _SHAPES:
+                return self._keeps_shape(name, node, before, asked)
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="copy"), args=[], keywords=[]):
+                return name not in self._changed and self._is_kept(name, before, asked)
+            case ast.Subscript(value=ast.Attribute() as shape, slice=ast.Constant()):
+                return shape.attr == "shape" and self._is_steady(shape, before, asked)
+            case ast.Call(func=called, args=args, keywords=keywords):
+                name = self.named(called) or ""
+                is_number = name in _NUMBERS | _MAKING or name.startswith(
+                    ("math.", "numpy.sqrt", "numpy.exp", "numpy.log")
+                )
+                given = [*args, *(k.value for k in keywords if k.arg)]
+                return is_number and all(self._is_steady(each, before, asked) for each in given)
+            case ast.Attribute():
+                return self.named(node) is not None
+            case ast.Name(id=name, ctx=ast.Load()):
+                return name not in self._changed and self._is_kept(name, before, asked)
+        parts = ast.iter_child_nodes(node)
+        return isinstance(node, _PLAIN) and all(self._is_steady(part, before, asked) for part in parts)
+
+    def _keeps_shape(self, name: str, node: ast.expr, before: ast.stmt, asked: set[ast.stmt]) -> bool:
+        """So it does, or what a loop makes of it is asked for it afterwards."""
+        if self._is_kept(name, before, asked):
+            return True
+        made = None if name in self.function.parameters else self._made.get(name)
+        if not isinstance(before, ast.For) or (made is None and name not in self.function.parameters):
+            return False
+        later = [line for line in self._bound[name] if made is None or line != made.lineno]
+        if not all(line >= before.lineno for line in later):
+            return False
+        if made is not None:
+            if made.lineno >= before.lineno or not self._is_steady(made.value, made, asked):
+                return False
+            asked.add(made)
+        self.shapes[before][ast.unparse(node)] = None
+        return True
+
+    def _is_kept(self, name: str, before: ast.stmt, asked: set[ast.stmt]) -> bool:
+        """The name stays what it is: a parameter or a global, or bound once by what is steady itself."""
+        bound = self._bound.get(name, [])
+        if name in self.function.parameters:
+            return all(line > (before.end_lineno or 0) for line in bound)
+        if not bound:
+            return name not in self.function.locals
+        made = self._made.get(name)
+        if len(bound) > 1 or made is None or made.lineno >= before.lineno:
+            return False
+        asked.add(made)
+        return self._is_steady(made.value, made, asked)
+
+
+def _shows(statement: ast.Assign) -> bool:
+    """It may give an array another name: `y = x`, `row = x[0]`."""
+    return isinstance(statement.value, ast.Name | ast.Subscript | ast.IfExp)
