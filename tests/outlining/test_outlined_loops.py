@@ -86,7 +86,7 @@ FORMS = {
         "    kept.append(n)\n    if n % 10 == 0:\n        print(len(kept), '%.8f' % u.sum())",
     ),
     "draws": (
-        "_step",
+        "_turns",
         "np.random.seed(3)\nfor n in range(nt):\n    noise = np.random.randn(12)\n"
         "    u = u + dt * noise * np.exp(-u) - 0.1 * dt * (u - 1.0) * np.abs(u)\n"
         "    if n % 10 == 0:\n        print('%.8f' % u.sum(), '%.6f' % np.random.rand())",

@@ -21,9 +21,8 @@ SIZES = {
     "wave_string": {"n": 41, "steps": 2001},
 }
 MADE = {  # what becomes of the loop: all its turns until something is drawn, one, or all of it
-    "_turns": ["heat_plate", "lorenz", "molecules", "reaction_diffusion"],
+    "_turns": ["heat_plate", "ising", "lorenz", "molecules", "reaction_diffusion"],
     "_main_turns": ["finite_volume", "logistic_regression", "nbody", "schroedinger", "wave_string"],
-    "_step": ["ising"],
     "_main_step": ["lattice_boltzmann"],
     "_loop": ["mandelbrot"],
 }

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from hybridc.dialects.table import Dialect
 from hybridc.normalize.moved import Line, Moved, edited, free_name, is_alone, with_comments
-from hybridc.normalize.outlining.chunks import Chooser, Chunk, Place
+from hybridc.normalize.outlining.chunks import Chooser, Chunk, Place, with_names
 from hybridc.normalize.outlining.computing import Computing
 from hybridc.normalize.outlining.dimensions import dimensioned
 from hybridc.normalize.outlining.kinds import Kind, Kinds, Result
@@ -51,12 +51,13 @@ def outlined(
     if not has_arrays(module, dialects) or not _has_loops(module, host) or _is_seen_by_name(module):
         return None
     lines = text.split("\n")
+    numpy = next((alias for alias, path in module.imports.items() if path == "numpy"), "np")
     taken = {*module.names}
     found: dict[ast.stmt, list[tuple[str, Chunk]]] = {}  # by the statement of the top level that holds it
     for statement, name, chunk in _chunks(module, dialects, results, host, refused):
         if all(is_alone(lines, s) for s in (*chunk.statements, *chunk.later)):
             wanted = f"_{name}_{chunk.form.value}" if name else f"_{chunk.form.value}"
-            found.setdefault(statement, []).append((free_name(taken, wanted), chunk))
+            found.setdefault(statement, []).append((free_name(taken, wanted), with_names(chunk, taken)))
     if not found:
         return None
     result: list[Line] = []
@@ -69,7 +70,7 @@ def outlined(
             result += [*function_lines(lines, name, chunk), Line("", first, ()), Line("", first, ())]
         done = first - 1
         counters = {name: free_name(taken, f"next_{counted(c)}") if counted(c) else "" for name, c in made}
-        for start, end, instead in sorted(s for name, c in made for s in spans(lines, name, c, counters[name])):
+        for start, end, instead in sorted(s for name, c in made for s in spans(lines, name, c, counters[name], numpy)):
             result += [*edited(lines, done + 1, start - 1, (), 0), *instead]
             done = end
     result += edited(lines, done + 1, len(lines), (), 0)
@@ -129,6 +130,7 @@ def _of_function(function: Function, around: Chooser) -> Iterator[Chunk]:
     kinds.generators |= top.generators - own
     kinds.numbers |= {name: number for name, number in top.numbers.items() if name not in own}
     learn(kinds, body)
+    kinds.of_names = {name: given for name, given in kinds.of_names.items() if name not in function.parameters}
     liveness = Liveness()
     liveness.block(body, frozenset(inside))
     bound = {*function.parameters, *(surely_set(top.module.tree.body) or ())}

@@ -5,10 +5,12 @@ from __future__ import annotations
 import ast
 import enum
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from hybridc.normalize.moved import free_name
 from hybridc.normalize.outlining.computing import LEAST, Computing
+from hybridc.normalize.outlining.drawn import draws_in, most_turns
 from hybridc.normalize.outlining.kinds import Kind, Kinds
 from hybridc.normalize.outlining.magnitudes import Number, Numbers
 from hybridc.normalize.outlining.newness import changed, new_after, shown
@@ -42,7 +44,9 @@ class Chunk:
 
     Of the inputs, `numbers` are such, `proven` those of them that no caller decides about, and `dimensioned` are arrays
     with dimensions. `may_share`: two of the arrays that go in may be one, or show parts of one. `new`: outputs that are
-    new arrays, or of which nobody can tell.
+    new arrays, or of which nobody can tell. `draws`: random numbers that are drawn for several turns before; `drawn`:
+    the names of those, `turns` those of the first turn and of the one that comes after them, and `batch` that of `most`
+    turns for which is drawn at once; `is_first_bound`: turns are the first to bind some of the outputs.
     """
 
     form: Form
@@ -57,6 +61,12 @@ class Chunk:
     later: tuple[ast.stmt, ...] = ()
     loop: ast.For | ast.While | None = None
     tests: tuple[ast.expr, ...] = ()
+    draws: tuple[ast.Call, ...] = ()
+    drawn: tuple[str, ...] = ()
+    turns: tuple[str, str] = ("", "")
+    batch: str = ""
+    most: str = ""
+    is_first_bound: bool = False
 
     @property
     def place(self) -> Place:
@@ -111,6 +121,7 @@ class Chooser:
             chunk = self._step(rest, now, loop) if is_turn else self._loop(statement, now, loop)
             if chunk is None and isinstance(statement, ast.For | ast.While) and self._is_long(statement):
                 chunk = self._turns(statement, now, inner=loop is not None)
+                chunk = chunk or self._drawn_turns(statement, now, inner=loop is not None)
             if chunk is not None:
                 yield chunk
             count = len(chunk.statements) + len(chunk.later) if chunk is not None and chunk.form is Form.STEP else 1
@@ -190,6 +201,34 @@ class Chooser:
                 return self._chunk(Form.TURNS, head, bound | {name}, loop, tests=tests, asked=asked)
         return None
 
+    def _drawn_turns(self, loop: ast.For | ast.While, bound: Set[str], inner: bool) -> Chunk | None:
+        """The turns of a loop that counts and draws random numbers, for some of which they can be drawn before."""
+        match loop:
+            case ast.For(
+                target=ast.Name(id=name),
+                iter=ast.Call(func=ast.Name(id="range"), args=[*given], keywords=[]),
+                orelse=[],
+            ) if len(given) < 3 and all(self.kinds.of(g) is Kind.NUMBER for g in given):
+                pass
+            case _:
+                return None
+        computing = replace(self.computing, or_draws=True)
+        count = next((k for k, s in enumerate(loop.body) if not computing.is_clean(s)), len(loop.body))
+        head, tail = loop.body[:count], loop.body[count:]
+        tests = [s.test for s in tail if isinstance(s, ast.If) and not s.orelse and self.computing.is_test(s.test)]
+        written = names_written(loop.body)
+        asked = frozenset[str]().union(*map(names_read, [*given, *tests])) - {name}
+        draws = draws_in(head, self.kinds, written)
+        if not draws or len(tests) < len(tail) or asked & written or name in names_written(head):
+            return None
+        if next(exits_of(head), None) is not None or not any(map(computing.computes, head)):
+            return None
+        if inner and sum(map(computing.weight, head)) < LEAST:
+            return None
+        chunk = self._chunk(Form.TURNS, head, bound | {name}, loop, tests=tests, draws=draws)
+        is_once = not inner or frozenset[str]().union(*map(names_read, given)) <= self.kinds.numbers.keys()
+        return None if chunk is None else replace(chunk, most=most_turns(given, draws, self.kinds, is_once))
+
     def _chunk(
         self,
         form: Form,
@@ -200,6 +239,7 @@ class Chooser:
         later: Sequence[ast.stmt] = (),
         tests: Sequence[ast.expr] = (),
         asked: Sequence[ast.stmt] = (),
+        draws: Sequence[ast.Call] = (),
     ) -> Chunk | None:
         """`asked`: what the function asks for after the statements."""
         if any(_is_tried(_place(form, taken), place) for place in self.refused):
@@ -210,24 +250,28 @@ class Chooser:
         if loop is not None:  # what a turn leaves for the next one
             kept |= written & self._entering([*taken, *asked], kept)
         entering = self._entering([*taken, *asked], kept)
+        if draws and isinstance(loop, ast.For):  # what they alone ask for stays with them, as does what counts
+            inside = {n for draw in draws for n in walk(draw)}
+            read = {n.id for s in taken for n in walk(s) if isinstance(n, ast.Name) and n not in inside}
+            entering = (entering & read) - names_written([ast.Assign([loop.target], ast.Constant(0))])
         is_known = all(Kind.NOTHING < self.kinds.known[n] < Kind.UNKNOWN for n in kept | entering)
         if not kept or not is_known or not entering <= bound or kept & self.captured:
             return None
-        if form is Form.TURNS and isinstance(loop, ast.For):
+        if form is Form.TURNS and isinstance(loop, ast.For) and not draws:
             kept |= names_written([ast.Assign([loop.target], ast.Constant(0))])
         if any(self._is_of_two_types(name, taken) for name in kept):
             return None
         order = [n.id for s in (*taken, *asked) for n in walk(s) if isinstance(n, ast.Name)]
         inputs, outputs = (tuple(sorted(names, key=order.index)) for names in (entering, kept))
         arrays = frozenset(n for n in inputs if self.kinds.known[n] is Kind.ARRAY)
-        may_share = len(arrays) > 1 and not arrays.isdisjoint(self.kinds.shared)
+        may_share = self.kinds.may_share(arrays)
         numbers, shaped = frozenset(inputs) - arrays, arrays & self.dimensioned
         others = _but(self.scope, {*taken})
         elsewhere = self.written | changed(others, self.kinds) | shown(others, self.kinds)
         new = new_after(taken, {*inputs, *outputs}, elsewhere, self.kinds)
         return Chunk(
             form, tuple(taken), inputs, outputs, numbers, numbers - self.kinds.assumed, shaped, may_share, new,
-            tuple(later), loop, tuple(tests),
+            tuple(later), loop, tuple(tests), tuple(draws), is_first_bound=not kept <= entering,
         )  # fmt: skip
 
     def _is_of_two_types(self, name: str, taken: Sequence[ast.stmt]) -> bool:
@@ -252,6 +296,23 @@ class Chooser:
         changed += [n.target for n in nodes if isinstance(n, ast.AugAssign)]
         names = (base_name(n) for n in changed)
         return frozenset(n for n in names if n is not None and self.kinds.known.get(n) is not Kind.NUMBER)
+
+
+def with_names(chunk: Chunk, taken: set[str]) -> Chunk:
+    """The chunk, with names for what is drawn. `taken`: the names of the file."""
+    if not chunk.draws:
+        return chunk
+    drawn = tuple(free_name(taken, f"drawn_{_method(draw)}") for draw in chunk.draws)
+    turns = free_name(taken, "first"), free_name(taken, "last")
+    return replace(
+        chunk, drawn=drawn, turns=turns, batch=free_name(taken, "batch"),
+        numbers=chunk.numbers | {*turns}, proven=chunk.proven | {*turns},
+        dimensioned=chunk.dimensioned | {*drawn},
+    )  # fmt: skip
+
+
+def _method(call: ast.Call) -> str:
+    return call.func.attr if isinstance(call.func, ast.Attribute) else "number"
 
 
 def _but(statements: Sequence[ast.stmt], gone: Set[ast.stmt]) -> list[ast.stmt]:

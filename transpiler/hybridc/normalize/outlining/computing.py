@@ -23,10 +23,11 @@ _FOREIGN = (
 
 @dataclass(frozen=True)
 class Computing:
-    """Tells of the statements of a scope."""
+    """Tells of the statements of a scope. `or_draws`: random numbers are drawn before."""
 
     kinds: Kinds
     numbers: Numbers
+    or_draws: bool = False
 
     def computes(self, statement: ast.stmt) -> bool:
         """All of it can be compiled, some of it is of arrays, and it leaves no loop around it."""
@@ -57,7 +58,9 @@ class Computing:
 
     def _is_pythons(self, node: ast.AST) -> bool:
         """A call that draws random numbers, or that writes into what it is given."""
-        return isinstance(node, ast.Call) and (bool(given_to_write(node)) or self.kinds.draws(node))
+        if not isinstance(node, ast.Call):
+            return False
+        return (self.kinds.draws(node) and not self.or_draws) or bool(given_to_write(node))
 
     def _is_value(self, value: ast.expr, targets: Sequence[ast.expr]) -> bool:
         if isinstance(value, ast.Tuple):

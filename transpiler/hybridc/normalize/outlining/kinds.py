@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import enum
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -79,18 +79,39 @@ class Result(NamedTuple):
 
 @dataclass
 class Kinds:
-    """The kinds of names of one scope. `shared`: names whose array another name, or what is around, may show."""
+    """The kinds of names of one scope. `shared`: names whose array another name, or what is around, may show;
+    `of_names`: those that show what other names have, with these, or else what is new."""
 
     module: Module
     dialects: tuple[Dialect, ...]
     results: Mapping[str, Result]
     known: dict[str, Kind] = field(default_factory=dict)
     shared: set[str] = field(default_factory=set)
+    of_names: dict[str, set[str]] = field(default_factory=dict)
     numbers: dict[str, int] = field(default_factory=dict)  # names that are bound once, to these
     vectors: set[str] = field(default_factory=set)  # names that are bound once, to an array of one dimension
     assumed: set[str] = field(default_factory=set)  # names that are numbers as long as parameters are
     settled: dict[ast.expr, Kind] | None = None  # those of expressions, once nothing changes any more
     generators: set[str] = field(default_factory=set)  # names that hold one of NumPy's generators of random numbers
+
+    def may_share(self, names: Set[str]) -> bool:
+        """Two of the names may have one array, or parts of one."""
+        if len(names) < 2 or names.isdisjoint(self.shared):
+            return False
+        seen: set[str] = set()
+        for name in names:
+            waiting, reached = [name], set[str]()
+            while waiting:
+                each = waiting.pop()
+                if each in self.shared and each not in self.of_names:
+                    return True
+                if each not in reached:
+                    reached.add(each)
+                    waiting += self.of_names.get(each, ())
+            if reached & seen:
+                return True
+            seen |= reached
+        return False
 
     def is_new(self, value: ast.expr) -> bool:
         """The value is a number, or an array of its own."""

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from hybridc.normalize.outlining.dimensions import is_vector
 from hybridc.normalize.outlining.kinds import GENERATORS, Kind, Kinds
+from hybridc.structure.optional import pairs
 from hybridc.syntax.dataflow import blocks, expressions, own_statements
 from hybridc.syntax.turns import whole_number
 from hybridc.syntax.walking import walk
@@ -29,6 +30,7 @@ def learn(kinds: Kinds, body: Sequence[ast.stmt]) -> None:
             _bind(kinds, target, give)
     kinds.settled = {}
     _note_assumed(kinds, body)
+    kinds.of_names |= _of_names(kinds, body)
     kinds.shared |= {name for target, _ in bindings for name in _names(target)} - {*_new(kinds, body)}
 
 
@@ -79,6 +81,25 @@ def _new(kinds: Kinds, body: Sequence[ast.stmt]) -> Iterator[str]:
             case ast.For(target=ast.Name(id=name)) if kinds.known.get(name) is Kind.NUMBER:
                 counts[name] -= 1
     yield from (name for name, count in counts.items() if not count)
+
+
+def _of_names(kinds: Kinds, body: Sequence[ast.stmt]) -> dict[str, set[str]]:
+    """Names that are bound to new arrays, numbers and other names alone, with these."""
+    counts: Counter[str] = Counter(name for target, _ in _bindings(body) for name in _names(target))
+    shown: dict[str, set[str]] = {name: set() for name in counts}
+    for statement in own_statements(body):
+        match statement:
+            case ast.Assign(targets=[_]):
+                for target, value in pairs(statement):
+                    if isinstance(target, ast.Name):
+                        if isinstance(value, ast.Name):
+                            shown[target.id].add(value.id)
+                        counts[target.id] -= isinstance(value, ast.Name) or kinds.is_new(value)
+            case ast.AugAssign(target=ast.Name(id=name)):
+                counts[name] -= 1
+            case ast.For(target=ast.Name(id=name)) if kinds.known.get(name) is Kind.NUMBER:
+                counts[name] -= 1
+    return {name: others for name, others in shown.items() if not counts[name]}
 
 
 def _is_given(kinds: Kinds, value: ast.expr, names: list[str]) -> bool:

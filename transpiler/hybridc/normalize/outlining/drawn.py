@@ -1,0 +1,92 @@
+"""Draws of random numbers that turns of a loop make whatever they compute, of what the loop leaves as it is."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+
+from hybridc.normalize.outlining.kinds import Kind, Kinds
+from hybridc.syntax.dataflow import Names, names_read
+from hybridc.syntax.walking import children, walk
+
+_SIZED = {
+    "exponential": 1, "integers": 2, "normal": 2, "randint": 2, "random": 0, "random_sample": 0, "standard_normal": 0,
+    "uniform": 2,
+}  # fmt: skip
+_OF_DIMENSIONS = frozenset({"rand", "randn"})
+_AT_ONCE = 2**20  # numbers that are drawn before they are used, eight megabytes
+_FEW = 256  # turns, where nobody can tell how many numbers one of them draws
+_OTHERS = frozenset({"bytes", "default_rng", "get_state", "seed", "set_state", "shuffle", "spawn"})
+
+
+def draws_in(statements: Sequence[ast.stmt], kinds: Kinds, written: Names) -> list[ast.Call]:
+    """The draws of a turn in their order; none where there is one that cannot be made before. `written`: what the loop
+    binds, or writes into."""
+    found: list[ast.Call] = []
+    for statement in statements:
+        draws = [n for n in walk(statement) if isinstance(n, ast.Call) and kinds.draws(n)]
+        value = statement.test if isinstance(statement, ast.If) else getattr(statement, "value", None)
+        parents = {child: node for node in walk(value) for child in children(node)} if value is not None else {}
+        for draw in sorted(draws, key=lambda n: (n.lineno, n.col_offset)):
+            if value is None or not _comes_first(draw, value, parents) or not _is_steady(draw, kinds, written):
+                return []
+            found.append(draw)
+    return found
+
+
+def _comes_first(draw: ast.AST, value: ast.expr, parents: dict[ast.AST, ast.AST]) -> bool:
+    """The expression is computed whole, and the draw with it."""
+    while draw is not value:
+        outer = parents.get(draw)
+        match outer:
+            case None | ast.IfExp() | ast.BoolOp() | ast.Compare(ops=[_, _, *_]) | ast.Lambda() | ast.NamedExpr():
+                return False
+            case ast.ListComp() | ast.GeneratorExp() | ast.SetComp() | ast.DictComp() | ast.comprehension():
+                return False
+        draw = outer
+    return True
+
+
+def _is_steady(draw: ast.Call, kinds: Kinds, written: Names) -> bool:
+    given = [*draw.args, *(k.value for k in draw.keywords)]
+    last = draw.func.attr if isinstance(draw.func, ast.Attribute) else ""
+    names = frozenset[str]().union(*map(names_read, given))
+    is_known = all(kinds.known.get(name) in (Kind.NUMBER, Kind.ARRAY) for name in names - {*kinds.module.imports})
+    is_one_line = draw.lineno == draw.end_lineno
+    is_plain = not any(isinstance(n, ast.Call | ast.Starred) for each in given for n in walk(each))
+    return is_known and is_plain and is_one_line and last not in _OTHERS and not names & written
+
+
+def most_turns(bounds: Sequence[ast.expr], draws: Sequence[ast.Call], kinds: Kinds, is_once: bool) -> str:
+    """For how many turns is drawn at once: for all, or for as many as there is room for. `is_once`: the loop has as
+    many turns whenever it runs."""
+    sizes = [_size(draw, kinds) for draw in draws]
+    if not is_once or None in sizes:
+        return str(_FEW)
+    size = " + ".join(filter(None, sizes))
+    count = ast.unparse(bounds[-1] if len(bounds) == 1 else ast.BinOp(bounds[1], ast.Sub(), bounds[0]))
+    return f"max(1, min({count}, {_AT_ONCE} // {size if size.isalnum() else f'({size})'}))"
+
+
+def _size(draw: ast.Call, kinds: Kinds) -> str | None:
+    """How many numbers it is, as text; None where that is not known."""
+    method = draw.func.attr if isinstance(draw.func, ast.Attribute) else ""
+    if method in _OF_DIMENSIONS:
+        dimensions = list(draw.args)
+    elif method in _SIZED:
+        size = next((k.value for k in draw.keywords if k.arg == "size"), None)
+        size = draw.args[_SIZED[method]] if size is None and len(draw.args) > _SIZED[method] else size
+        is_one = size is None or (isinstance(size, ast.Constant) and size.value is None)
+        dimensions = [] if is_one else [*size.elts] if isinstance(size, ast.Tuple) else [size]  # type: ignore[list-item]
+        if not dimensions and not all(kinds.of(a) is Kind.NUMBER for a in draw.args):
+            return None
+    else:
+        return None
+    if not all(kinds.of(d) is Kind.NUMBER for d in dimensions):
+        return None
+    return (
+        " * ".join(
+            ast.unparse(d) if isinstance(d, ast.Name | ast.Constant) else f"({ast.unparse(d)})" for d in dimensions
+        )
+        or "1"
+    )
