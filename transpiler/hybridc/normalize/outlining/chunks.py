@@ -225,9 +225,11 @@ class Chooser:
             return None
         if inner and sum(map(computing.weight, head)) < LEAST:
             return None
-        chunk = self._chunk(Form.TURNS, head, bound | {name}, loop, tests=tests, draws=draws)
         is_once = not inner or frozenset[str]().union(*map(names_read, given)) <= self.kinds.numbers.keys()
-        return None if chunk is None else replace(chunk, most=most_turns(given, draws, self.kinds, is_once))
+        if (most := most_turns(given, draws, self.kinds, is_once)) is None:
+            return None
+        chunk = self._chunk(Form.TURNS, head, bound | {name}, loop, tests=tests, draws=draws)
+        return None if chunk is None else replace(chunk, most=most)
 
     def _chunk(
         self,

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
+from math import prod
 
 from hybridc.normalize.outlining.kinds import Kind, Kinds
 from hybridc.syntax.dataflow import Names, names_read
+from hybridc.syntax.turns import whole_number
 from hybridc.syntax.walking import children, walk
 
 _SIZED = {
@@ -15,6 +17,7 @@ _SIZED = {
 }  # fmt: skip
 _OF_DIMENSIONS = frozenset({"rand", "randn"})
 _AT_ONCE = 2**20  # numbers that are drawn before they are used, eight megabytes
+_MANY = 2**14  # numbers of a turn, next to which a call for each turn costs nothing
 _FEW = 256  # turns, where nobody can tell how many numbers one of them draws
 _OTHERS = frozenset({"bytes", "default_rng", "get_state", "seed", "set_state", "shuffle", "spawn"})
 
@@ -57,36 +60,42 @@ def _is_steady(draw: ast.Call, kinds: Kinds, written: Names) -> bool:
     return is_known and is_plain and is_one_line and last not in _OTHERS and not names & written
 
 
-def most_turns(bounds: Sequence[ast.expr], draws: Sequence[ast.Call], kinds: Kinds, is_once: bool) -> str:
-    """For how many turns is drawn at once: for all, or for as many as there is room for. `is_once`: the loop has as
-    many turns whenever it runs."""
-    sizes = [_size(draw, kinds) for draw in draws]
-    if not is_once or None in sizes:
+def most_turns(bounds: Sequence[ast.expr], draws: Sequence[ast.Call], kinds: Kinds, is_once: bool) -> str | None:
+    """For how many turns is drawn at once: for all, or for as many as there is room for; None where a turn draws so
+    much that it is better taken by itself. `is_once`: the loop has as many turns whenever it runs."""
+    dimensions = [_dimensions(draw, kinds) for draw in draws]
+    known = [d for d in dimensions if d is not None]
+    if sum(prod(_number(each, kinds) for each in d) for d in known) > _MANY:
+        return None
+    if not is_once or len(known) < len(dimensions):
         return str(_FEW)
-    size = " + ".join(filter(None, sizes))
+    size = " + ".join(" * ".join(map(_factor, d)) or "1" for d in known)
     count = ast.unparse(bounds[-1] if len(bounds) == 1 else ast.BinOp(bounds[1], ast.Sub(), bounds[0]))
     return f"max(1, min({count}, {_AT_ONCE} // {size if size.isalnum() else f'({size})'}))"
 
 
-def _size(draw: ast.Call, kinds: Kinds) -> str | None:
-    """How many numbers it is, as text; None where that is not known."""
+def _dimensions(draw: ast.Call, kinds: Kinds) -> list[ast.expr] | None:
+    """The dimensions of what is drawn; None where they are not known."""
     method = draw.func.attr if isinstance(draw.func, ast.Attribute) else ""
     if method in _OF_DIMENSIONS:
-        dimensions = list(draw.args)
+        found = list(draw.args)
     elif method in _SIZED:
         size = next((k.value for k in draw.keywords if k.arg == "size"), None)
         size = draw.args[_SIZED[method]] if size is None and len(draw.args) > _SIZED[method] else size
-        is_one = size is None or (isinstance(size, ast.Constant) and size.value is None)
-        dimensions = [] if is_one else [*size.elts] if isinstance(size, ast.Tuple) else [size]  # type: ignore[list-item]
-        if not dimensions and not all(kinds.of(a) is Kind.NUMBER for a in draw.args):
-            return None
+        if size is None or (isinstance(size, ast.Constant) and size.value is None):
+            return [] if all(kinds.of(a) is Kind.NUMBER for a in draw.args) else None
+        found = list(size.elts) if isinstance(size, ast.Tuple) else [size]
     else:
         return None
-    if not all(kinds.of(d) is Kind.NUMBER for d in dimensions):
-        return None
-    return (
-        " * ".join(
-            ast.unparse(d) if isinstance(d, ast.Name | ast.Constant) else f"({ast.unparse(d)})" for d in dimensions
-        )
-        or "1"
-    )
+    return found if all(kinds.of(d) is Kind.NUMBER for d in found) else None
+
+
+def _number(node: ast.expr, kinds: Kinds) -> int:
+    """What it is known to be; 1 for what is not."""
+    number = kinds.numbers.get(node.id) if isinstance(node, ast.Name) else whole_number(node)
+    return 1 if number is None else number
+
+
+def _factor(node: ast.expr) -> str:
+    text = ast.unparse(node)
+    return text if isinstance(node, ast.Name | ast.Constant) else f"({text})"
