@@ -192,8 +192,10 @@ def _complete(analysis: Analysis, source: Source, options: Options, moved: Moved
         analysis.findings = [
             Finding(rule.replaced(**{k: moved.shown(v) for k, v in rule.details.items()}), node, function)
             for rule, node, function in analysis.findings
-            if not isinstance(rule, rules.ArgumentMutation)
-            or moved.names.get(function or "", function) not in moved.made
+            if not (
+                isinstance(rule, rules.ArgumentMutation) and moved.names.get(function or "", function) in moved.made
+            )
+            and not (isinstance(rule, rules.UncheckedIndex) and rule.expression.partition("[")[0] in moved.drawn)
         ]
     for call in dynamic_code(source.tree, source.text):
         analysis.findings.append(Finding(rules.DynamicCode(call=ast.unparse(call.func)), call, None))

@@ -159,3 +159,30 @@ def test_numpy_draws_several_numbers_one_after_the_other(kind, name):
     at_once = getattr(other, name)(*given, **keyword) if keyword else getattr(other, name)(*shape)
     np.testing.assert_array_equal(at_once, np.array(found))
     assert other.random() == after
+
+
+WRITING = {
+    "a method": "mu.sort()\nz = np.random.normal(mu)\nreturn z + mu",
+    "out": "np.multiply(mu, 2, out=mu)\nz = np.random.normal(mu)\nreturn z + mu",
+    "a helper": "double(mu)\nz = np.random.normal(mu)\nreturn z + mu",
+    "a helper's helper": "twice(mu)\nz = np.random.normal(mu)\nreturn z + mu",
+}
+
+
+@pytest.mark.parametrize("name", WRITING)
+def test_arrays_that_are_written_before_decide_what_is_drawn(name):
+    text = (
+        source("mu", WRITING[name])
+        + "\n\ndef double(a):\n    a *= 2\n\n\ndef twice(b):\n    double(b)\n    double(b)\n"
+    )
+    result = hybridc.convert(text, options=Options(partial=True))
+    expected, found = run(load(text).f, (X,)), run(load(result.code or text, "generated").f, (X,))
+    assert_same(expected[:2], found[:2])
+    assert expected[2] == found[2]
+
+
+def test_nothing_is_said_of_what_the_file_does_not_have():
+    text = source("x, n", "for i in range(n):\n    x = x + np.random.rand()\nreturn x")
+    assert not [d for d in hybridc.convert(text).diagnostics if "drawn" in d.message]
+    text = source("n", "noise = np.random.rand(n)\ns = 0.0\nfor i in range(n):\n    s = s * 0.5 + noise[i]\nreturn s")
+    assert [d.code for d in hybridc.convert(text).diagnostics if "noise[i]" in d.message] == ["HYB501"]

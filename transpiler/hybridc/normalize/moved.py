@@ -66,6 +66,11 @@ class Moved:
         """The functions that the file does not have, by the names that they got first."""
         return () if self.earlier is None else self.earlier.made
 
+    @property
+    def drawn(self) -> Collection[str]:
+        """Names of what was drawn before, which the file does not have."""
+        return () if self.earlier is None else self.earlier.drawn
+
     def original(self, name: str) -> str:
         """The qualified name of a function, as the file has it."""
         name = self.names.get(name, name)

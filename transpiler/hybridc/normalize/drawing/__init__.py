@@ -22,9 +22,14 @@ __all__ = ["DrawnBefore", "drawn_before", "gives_numbers"]
 
 @dataclass(frozen=True)
 class DrawnBefore(Moved):
-    """The file, in which `tried` are the functions that draw before they compute."""
+    """The file, in which `tried` are the functions that draw before they compute, and `given` what is drawn."""
 
     tried: frozenset[str]
+    given: frozenset[str]
+
+    @property
+    def drawn(self) -> Collection[str]:
+        return self.given | {*super().drawn}
 
 
 def drawn_before(text: str, module: Module, dialects: tuple[Dialect, ...], only: Collection[str]) -> DrawnBefore | None:
@@ -36,6 +41,7 @@ def drawn_before(text: str, module: Module, dialects: tuple[Dialect, ...], only:
     taken = {*module.names}
     result: list[Line] = []
     names: dict[str, str] = {}
+    given: set[str] = set()
     done = 0
     for node in module.tree.body:
         function = module.functions.get(getattr(node, "name", ""))
@@ -52,12 +58,13 @@ def drawn_before(text: str, module: Module, dialects: tuple[Dialect, ...], only:
         result += [*writing.function(), Line("", node.lineno, ()), Line("", node.lineno, ())]
         result += edited(lines, first, node.lineno - 1, (), 0)
         result += writing.delegate()
+        given |= {*writing.given} - function.locals
         done = node.end_lineno or 0
     if not names:
         return None
     result += edited(lines, done + 1, len(lines), (), 0)
     new = "\n".join(line.text for line in result)
-    return DrawnBefore(new, names, tuple(result), frozenset(names.values()))
+    return DrawnBefore(new, names, tuple(result), frozenset(names.values()), frozenset(given))
 
 
 def gives_numbers(function: Function) -> bool:

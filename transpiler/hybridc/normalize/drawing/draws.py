@@ -73,7 +73,7 @@ class _Finder:
     def __init__(self, function: Function, module: Module, dialects: tuple[Dialect, ...]) -> None:
         self.function, self.module, self.dialects = function, module, dialects
         self.found = Draws(function)
-        self.steady = Steady(function, self.named)
+        self.steady = Steady(function, module)
         self.parents: Mapping[ast.AST, ast.AST] = {c: n for n in walk(function.node) for c in children(n)}
         self.is_left = False
         self.generators = {*self._given_generators()}

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Iterator
 
 from hybridc.syntax.dataflow import names_written
-from hybridc.syntax.module import Function
-from hybridc.syntax.walking import walk
+from hybridc.syntax.in_place import changed_in_place, given_to_write
+from hybridc.syntax.module import Function, Module
+from hybridc.syntax.walking import statements, walk
 
 _SHAPES = frozenset({"shape", "size", "ndim"})
 _NUMBERS = frozenset({f"builtins.{name}" for name in ("len", "int", "float", "max", "min", "abs", "round", "range")})
@@ -27,28 +28,29 @@ class Steady:
     """Expressions of a function that mean the same before it and within it. `needed`: statements that these ask for;
     `shapes`: by loops that bind a name anew, what is asked of the shape of its array, which is to stay what it is."""
 
-    def __init__(self, function: Function, named: Callable[[ast.expr], str | None]) -> None:
-        self.function, self.named = function, named
+    def __init__(self, function: Function, module: Module) -> None:
+        self.function, self.module = function, module
         self.needed: set[ast.stmt] = set()
         self.shapes: defaultdict[ast.stmt, dict[str, None]] = defaultdict(dict)
         self._bound: defaultdict[str, list[int]] = defaultdict(list)  # by names, the lines that bind them
         for node in function.nodes:
             if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
                 self._bound[node.id].append(node.lineno)
-        self._changed = {n.id for n in self._written_into()}
+        self._changed = {*self._written_into(), *_handed_to_writers(function, module, set())}
         self._made: dict[str, ast.Assign] = {}  # by names, the statement of the body that binds them first
         for statement in function.node.body:
             if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
                 self._made = dict.fromkeys(names_written([statement]), statement) | self._made
 
-    def _written_into(self) -> list[ast.Name]:
+    def named(self, node: ast.expr) -> str | None:
+        return self.module.qualified_name(node, self.function.locals)
+
+    def _written_into(self) -> Iterator[str]:
         """Names of arrays that are written into, or that others have as well."""
-        found: list[ast.expr] = [
-            n.value for n in self.function.nodes if isinstance(n, ast.Subscript) and not isinstance(n.ctx, ast.Load)
-        ]
+        yield from _written(self.function)
         for statement in self.function.of(ast.Assign):
-            found += [n for n in walk(statement.value) if isinstance(n, ast.Name)] if _shows(statement) else []
-        return [n for each in found for n in walk(each) if isinstance(n, ast.Name)]
+            if isinstance(statement.value, ast.Name | ast.Subscript | ast.IfExp):  # `y = x`, `row = x[0]`
+                yield from (n.id for n in walk(statement.value) if isinstance(n, ast.Name))
 
     def is_steady(self, node: ast.expr, before: ast.stmt) -> bool:
         """`before`: the statement of the function's body that needs it."""
@@ -113,6 +115,23 @@ class Steady:
         return self._is_steady(made.value, made, asked)
 
 
-def _shows(statement: ast.Assign) -> bool:
-    """It may give an array another name: `y = x`, `row = x[0]`."""
-    return isinstance(statement.value, ast.Name | ast.Subscript | ast.IfExp)
+def _written(function: Function) -> Iterator[str]:
+    """Names whose arrays the function writes into by itself; `n += 1` binds the name of a number anew."""
+    for statement in statements(function.node):
+        if not (isinstance(statement, ast.AugAssign) and isinstance(statement.target, ast.Name)):
+            yield from changed_in_place(statement)
+    for call in function.of(ast.Call):
+        yield from (n.id for each in given_to_write(call) for n in walk(each) if isinstance(n, ast.Name))
+
+
+def _handed_to_writers(function: Function, module: Module, asked: set[str]) -> Iterator[str]:
+    """Names that are handed to functions of the file which write into what they get there."""
+    for call in function.of(ast.Call):
+        called = module.functions.get(call.func.id) if isinstance(call.func, ast.Name) else None
+        if called is None or called.qualified_name in asked:
+            continue
+        asked = asked | {called.qualified_name}
+        augmented = {s.target.id for s in called.of(ast.AugAssign) if isinstance(s.target, ast.Name)}
+        written = {*_written(called), *augmented, *_handed_to_writers(called, module, asked)}
+        given = [*zip(called.positional, call.args, strict=False), *((k.arg, k.value) for k in call.keywords)]
+        yield from (n.id for p, a in given if p in written for n in walk(a) if isinstance(n, ast.Name))

@@ -9,7 +9,7 @@ same turns with the same values.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Collection, Iterator, Mapping, Set
 from dataclasses import dataclass
 
 from hybridc.dialects.table import Dialect
@@ -36,6 +36,10 @@ class Outlined(Moved):
     """The file with such functions. `chunks`: by their names, what they are made of."""
 
     chunks: Mapping[str, Chunk]
+
+    @property
+    def drawn(self) -> Collection[str]:
+        return {name for chunk in self.chunks.values() for name in chunk.drawn} | {*super().drawn}
 
 
 def outlined(

@@ -219,7 +219,8 @@ class Chooser:
         written = names_written(loop.body)
         asked = frozenset[str]().union(*map(names_read, [*given, *tests])) - {name}
         draws = draws_in(head, self.kinds, written)
-        if not draws or len(tests) < len(tail) or asked & written or name in names_written(head):
+        is_steady = not asked & written and all(self.kinds.known.get(n) is Kind.NUMBER for n in asked)
+        if not draws or len(tests) < len(tail) or not is_steady or name in names_written(head):
             return None
         if next(exits_of(head), None) is not None or not any(map(computing.computes, head)):
             return None

@@ -54,7 +54,9 @@ def _is_steady(draw: ast.Call, kinds: Kinds, written: Names) -> bool:
     given = [*draw.args, *(k.value for k in draw.keywords)]
     last = draw.func.attr if isinstance(draw.func, ast.Attribute) else ""
     names = frozenset[str]().union(*map(names_read, given))
-    is_known = all(kinds.known.get(name) in (Kind.NUMBER, Kind.ARRAY) for name in names - {*kinds.module.imports})
+    names -= kinds.module.imports.keys()
+    is_known = all(kinds.known.get(name) in (Kind.NUMBER, Kind.ARRAY) for name in names)
+    is_known = is_known and not {n for n in names if kinds.known[n] is Kind.ARRAY} & kinds.shared
     is_one_line = draw.lineno == draw.end_lineno
     is_plain = not any(isinstance(n, ast.Call | ast.Starred) for each in given for n in walk(each))
     return is_known and is_plain and is_one_line and last not in _OTHERS and not names & written
