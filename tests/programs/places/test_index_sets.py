@@ -40,6 +40,8 @@ BODIES = {
     "a loop that counts": "y = np.zeros(8)\nfor k, i in enumerate(np.where(x > 0)[0]):\n    y[i] = k + 1\nreturn y",
     "a loop whose places meet numbers": "s = x[0] * 0\nfor i in np.where(x > 0)[0]:\n    s = s + x[i] * i\nreturn s",
     "a loop that changes what it looked at": "x = x * 1.0\nfor i in np.where(x > 0)[0]:\n    x[i - 1] = 3.0\n    x[(i + 1) % 8] = -x[i]\nreturn x",
+    "a loop that looks again": "s = 0.0\nv = x * 1.0\nidx = np.where(v > 0)[0]\nfor i in idx:\n    s += v[i]\n    v = v - 0.3\n    idx = np.where(v > 0)[0]\nreturn s, len(idx)",
+    "a list of truth values": "keep = [1, 0, 1, 0, 0, 0, 0, 1]\nidx = np.where(keep)[0]\nreturn len(idx), len(np.where([0, 1, 1])[0]), x[idx].sum()",
     "a loop over two axes": "m = x.reshape(2, 4)\ns = 0.0\nfor i, j in zip(*np.where(m > 0)):\n    s = s * 0.5 + m[i, j]\nreturn s",
     "a loop over rows of places": "m = x.reshape(2, 4) * 1.0\nfor i, j in np.argwhere(m > 0):\n    m[i, j] = m[i, j - 1] + 1\nreturn m",
     "a loop over two names": "m = x.reshape(2, 4)\ni, j = np.nonzero(m)\ns = 0.0\nfor a, b in zip(i, j):\n    s = s * 0.5 + m[a, b]\nreturn s",

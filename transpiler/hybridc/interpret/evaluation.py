@@ -80,7 +80,7 @@ class Run:
             case "argmin" | "argmax":
                 return number(INT, rank=0)
             case "one_axis":
-                return array(BOOL, values[0].shape, rank=1)
+                return array(BOOL, values[0].shape if values[0].form.is_numeric else unknown(), rank=1)
             case "first" | "last":
                 original = self.state.plan.structured.origins.original(node)
                 self.report(rules.EmptySelection(expression=text_of(original)), original)

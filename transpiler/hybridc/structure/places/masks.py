@@ -247,6 +247,9 @@ class _Masks(Blocks):
         make = self.origins.make
         before: list[ast.stmt] = []
         body = list(loop.body)
+        if name in names_written(body):  # the loop runs over what it began with
+            held, name = name, fresh(self.found.taken, "mask")
+            before.append(make(assign(name, read(held)), loop))
         place: ast.expr = loop.target
         if isinstance(place, ast.Tuple) and not self._is_counted(loop.iter):
             index = ast.Tuple([read(e.id) for e in place.elts if isinstance(e, ast.Name)], ast.Load())
@@ -255,7 +258,7 @@ class _Masks(Blocks):
                 shape = ast.Attribute(read(name), "shape", ast.Load())
                 length = ast.Subscript(shape, ast.Constant(axis), ast.Load())
                 body = [make(ast.For(each, ast.Call(read("range"), [length], []), body, []), loop)]
-            return body
+            return [*before, *body]
         if isinstance(place, ast.Tuple):
             counter, place = place.elts
             count = fresh(self.found.taken, "count")

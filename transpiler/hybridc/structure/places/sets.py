@@ -73,7 +73,9 @@ def mask_for(places: Places, numpy: str, origins: Origins, kinds: Kinds, is_inde
     else:
         if places.given is Given.FLAT:
             made = ast.Call(ast.Attribute(read(numpy), "ravel", ast.Load()), [made], [])
-        if not is_fresh(places.mask, kinds):
+        if not is_fresh(places.mask, kinds):  # a list is no array yet
+            if places.given is not Given.FLAT:
+                made = ast.Call(ast.Attribute(read(numpy), "asarray", ast.Load()), [made], [])
             made = ast.Compare(made, [ast.NotEq()], [ast.Constant(0)])
     if places.moved:  # nothing is chosen before
         width = ast.Tuple([ast.Constant(places.moved), ast.Constant(0)], ast.Load())
