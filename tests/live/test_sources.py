@@ -1,5 +1,6 @@
 """Where the text of a live function comes from: files, cells, indented definitions; and when it is not to be had."""
 
+import ast
 import importlib.util
 import linecache
 import subprocess
@@ -43,6 +44,57 @@ def test_a_cell_of_a_notebook():
     namespace = {}
     exec(compile(MODULE, "<cell 1>", "exec"), namespace)
     assert namespace["f"](2) == 4
+
+
+CELL = """import numpy as np
+from hybridc import hybridize
+
+
+def shifted(x):
+    return np.roll(x, 1) - np.mean(x)
+
+
+@hybridize
+def f(x):
+    return np.sin(shifted(x)).sum() + np.linalg.norm(x)
+
+
+class Scaled:
+    def __init__(self, n):
+        self.kept = np.zeros(n)
+
+    @hybridize
+    def add(self, x):
+        self.kept += np.cos(x)
+        return np.sum(self.kept)
+
+
+y = f(np.ones(3))
+s = Scaled(3)
+z = s.add(np.zeros(3))
+y, z
+"""
+
+
+def test_a_cell_that_imports_what_it_calls():
+    """Notebooks compile a cell statement by statement, in which a function's code is another where `np` is imported."""
+    linecache.cache["<cell 2>"] = (len(CELL), None, CELL.splitlines(keepends=True), "<cell 2>")
+    namespace = {"__name__": "__main__"}
+    *statements, last = ast.parse(CELL).body
+    for statement in statements:
+        exec(compile(ast.Module([statement], []), "<cell 2>", "exec"), namespace)
+    exec(compile(ast.Interactive([last]), "<cell 2>", "single"), namespace)
+    assert float(namespace["y"]) == pytest.approx(3**0.5)
+    assert float(namespace["z"]) == 3 and list(namespace["s"].kept) == [1, 1, 1]
+
+
+def test_an_error_shows_one_frame_of_ours():
+    text = "import numpy as np\nimport hybridc\n\n\n@hybridc.hybridize\ndef f(x):\n    return np.unique(x)\n"
+    linecache.cache["<cell 3>"] = (len(text), None, text.splitlines(keepends=True), "<cell 3>")
+    with pytest.raises(ConversionError, match="HYB403") as caught:
+        exec(compile(text, "<cell 3>", "exec"), {})
+    assert [entry.path.name for entry in caught.traceback if hasattr(entry.path, "name")][-1] == "hybridized.py"
+    assert sum("hybridc" in str(entry.path) and "tests" not in str(entry.path) for entry in caught.traceback) == 1
 
 
 def test_a_file_that_was_changed_after_it_was_imported(imported, tmp_path):

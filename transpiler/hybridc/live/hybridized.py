@@ -49,7 +49,11 @@ class Hybridized(Wrapper, Generic[P, R]):
             self._unit.settle()
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
-        return self._call(*args, **kwargs)
+        try:
+            call = self._call
+        except ConversionError as error:
+            raise error.with_traceback(None) from None
+        return call(*args, **kwargs)
 
     def __repr__(self) -> str:
         return f"<hybridized {self.__wrapped__!r}>"
@@ -136,6 +140,15 @@ def hybridize(
     """
     if original is None:
         return functools.partial(hybridize, static=static, prints=prints, x32=x32, checked=checked)
+    try:
+        return _hybridized(original, static, prints, x32, checked)
+    except ConversionError as error:  # what is to be seen is the user's line
+        raise error.with_traceback(None) from None
+
+
+def _hybridized(
+    original: Any, static: str | Iterable[str], prints: Prints, x32: bool, checked: bool | Iterable[Check]
+) -> Any:
     names = frozenset({static} if isinstance(static, str) else static)
     kinds = (Check if checked else ()) if isinstance(checked, bool) else checked
     options = replace(DEFAULTS, prints=prints, x32=x32, checked=frozenset(kinds))

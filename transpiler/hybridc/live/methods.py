@@ -50,10 +50,13 @@ class Method(Wrapper, Generic[P, R]):
         return self if instance is None else MethodType(self, instance)
 
     def __call__(self, /, *args: P.args, **kwargs: P.kwargs) -> R:
-        unit = self._unit(args)
-        use = unit.use(self.name, args[0]) if args and isinstance(args[0], unit.cls) else None
-        if use is None and self.is_asked and self.name not in unit.methods():
-            raise self.refusal(unit)
+        try:
+            unit = self._unit(args)
+            use = unit.use(self.name, args[0]) if args and isinstance(args[0], unit.cls) else None
+            if use is None and self.is_asked and self.name not in unit.methods():
+                raise self.refusal(unit)
+        except ConversionError as error:  # what is to be seen is the user's line
+            raise error.with_traceback(None) from None
         if use is not None:
             return cast(R, kept_from_traces(use.call, self.__wrapped__, use.sets, args, kwargs))
         return cast(R, kept_from_traces(self.__wrapped__, self.__wrapped__, None, args, kwargs))

@@ -73,9 +73,10 @@ def _node(code: CodeType, text: str) -> ast.FunctionDef:
 
 def parsed(code: CodeType, text: str) -> tuple[ast.Module, list[CodeType]]:
     """The tree of a file or cell, and all code in it, for a code that should be there."""
+    flags = code.co_flags & ANNOTATIONS | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
     try:
-        known = compiled(text, code.co_flags & ANNOTATIONS | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
-        return ast.parse(text), list(inside(known))
+        found = list(inside(compiled(text, flags)))
+        return ast.parse(text), found if code in found else [*found, *_of_statements(text, flags)]
     except (SyntaxError, ValueError) as error:
         raise outdated(code) from error
 
@@ -97,6 +98,15 @@ def compiled(text: str, flags: int) -> CodeType:
     code = compile(text, "<source>", "exec", flags=flags, dont_inherit=True)
     assert isinstance(code, CodeType)
     return code
+
+
+@lru_cache(maxsize=8)
+def _of_statements(text: str, flags: int) -> tuple[CodeType, ...]:
+    """All code in the statements of a cell, which notebooks compile one by one: Python compiles `np.sin(x)` otherwise
+    where the same text imports `np`."""
+    statements = (ast.Module([statement], []) for statement in ast.parse(text).body)
+    each = (compile(s, "<source>", "exec", flags=flags, dont_inherit=True) for s in statements)
+    return tuple(found for code in each for found in inside(code))
 
 
 def inside(code: CodeType) -> Iterator[CodeType]:
