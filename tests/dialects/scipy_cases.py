@@ -10,12 +10,12 @@ SETTING = """
 _UNARY = "erf erfc erfcx expit gamma gammaln gammasgn i0 i0e i1 i1e ndtr log_ndtr dawsn digamma psi exprel expm1 cbrt exp2 log_expit"
 _POSITIVE = "loggamma entr spence log1p"
 _DENSITIES = {
-    "norm": ["(x)", "(x, 0.3)", "(x, 0.3, 2.0)", "(s, loc=0.5, scale=p.astype(np.float32))", "(i)"],
-    "expon": ["(x)", "(x, -0.5, 2.0)"], "uniform": ["(x)", "(x, -0.5, p)"], "laplace": ["(x)", "(x, 0.1, 2.0)"],
+    "norm": ["(x)", "(np.where(x > 0, x, np.nan))", "(x, 0.3)", "(x, 0.3, 2.0)", "(s, loc=0.5, scale=p.astype(np.float32))", "(i)"],
+    "expon": ["(x)", "(x, -0.5, 2.0)"], "uniform": ["(x)", "(np.where(x > 0, x, np.nan))", "(x, -0.5, p)"], "laplace": ["(x)", "(x, 0.1, 2.0)"],
     "logistic": ["(x)", "(x, 0.1, 2.0)"], "cauchy": ["(x)", "(x, 0.1, 2.0)"], "gamma": ["(p, 2.5)", "(x, p, 0.1, scale=2.0)"],
     "chi2": ["(p, 3)", "(x, p)"], "t": ["(x, 3)", "(x, p, 0.1, 2.0)"], "pareto": ["(p, 2.0)", "(p, 1.5, -0.5)"],
     "gumbel_r": ["(x)", "(x, 0.1, 2.0)"], "gumbel_l": ["(x)", "(x, 0.1, 2.0)"], "beta": ["(u, 2.0, 3.0)", "(x, p, 1.5)"],
-    "truncnorm": ["(x, -0.5, 0.6)", "(x, -1.0, 2.0, 0.1, 2.0)"], "poisson": ["(k, 2.5)", "(k, p, 1)"], "bernoulli": ["(k, 0.3)"],
+    "truncnorm": ["(x, -0.5, 0.6)", "(x, -1.0, 2.0, 0.1, 2.0)"], "poisson": ["(k, 2.5)", "(np.where(k > 3, k, np.nan), 2.5)", "(k, p, 1)"], "bernoulli": ["(k, 0.3)"],
     "geom": ["(k, 0.3)", "(k, u, loc=1)"], "binom": ["(k, 10, 0.3)", "(k, 8, u)"], "nbinom": ["(k, 5, 0.3)", "(k, 5, u)"],
 }  # fmt: skip
 _MODES = [f"mode='{name}'" for name in ("reflect", "mirror", "nearest", "wrap", "constant")]
@@ -50,8 +50,8 @@ CASES: dict[str, list[str]] = {
     "linalg.qr": ["linalg.qr(m)", "linalg.qr(a, mode='economic')"],
     "linalg.svd": ["np.abs(linalg.svd(m)[1])", "linalg.svd(m, full_matrices=False)[2].shape"],
     "linalg.svdvals": ["linalg.svdvals(m)"],
-    "linalg.eigh": ["linalg.eigh(a)[0]", "linalg.eigh(a, eigvals_only=True)"],
-    "linalg.eigvalsh": ["linalg.eigvalsh(a)"],
+    "linalg.eigh": ["linalg.eigh(a)[0]", "linalg.eigh(a, eigvals_only=True)", "linalg.eigh(np.tril(a))[0]", "linalg.eigh(np.triu(a), lower=False)[0]", "linalg.eigh(np.triu(a), lower=False, eigvals_only=True)"],
+    "linalg.eigvalsh": ["linalg.eigvalsh(a)", "linalg.eigvalsh(m[:, :6])", "linalg.eigvalsh(m[:, :6], lower=False)"],
     "linalg.expm": ["linalg.expm(a * 0.1)", "linalg.expm(a)"],
     "linalg.solve_triangular": ["linalg.solve_triangular(a, x)", "linalg.solve_triangular(a, x, lower=True)", "linalg.solve_triangular(a, x, trans=1, unit_diagonal=True)"],
     "linalg.solve_banded": ["linalg.solve_banded((1, 1), np.stack([x, p + 3, u]), x)", "linalg.solve_banded((1, 1), np.stack([x, p + 3, u]), m.T)", "linalg.solve_banded((1, 1), np.stack([i, 20 + k, k]), i)", "linalg.solve_banded((2, 1), np.stack([x, p + 3, u, x]), m.T)", "linalg.solve_banded((0, 2), np.stack([x, u, p + 3]), x)"],

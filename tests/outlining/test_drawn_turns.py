@@ -39,6 +39,27 @@ MADE = {
         "        e = 2 * g[i, j] * (g[(i + 1) % L, j] + g[(i - 1) % L, j] + g[i, (j + 1) % L] + g[i, (j - 1) % L])\n"
         "        if rng.random() < np.exp(-0.4 * e):\n            g[i, j] = -g[i, j]\n    m[t] = g.mean()\n    if t % 10 == 0:\n        print(m[t])\n"
     ),
+    "Python's numbers stay such": (
+        "k, c, pos = 0, 0, 0\nfor t in range(steps):\n    u = np.random.rand()\n    k = np.random.randint(0, n)\n    pos += 2 * np.random.randint(0, 2) - 1\n"
+        "    c += u < 0.3\n    x[k] = x[k] + 0.5 * u - 0.1 * np.sin(x[k]) * np.cos(x[k])\nprint([k], [c], [pos], type(u).__name__)\n"
+    ),
+    "none at all": "none = 0 * n\nfor t in range(steps):\n    z = 0.01 * rng.normal(size=none).sum() * np.ones(n)\n"
+    + COMPUTE,
+}
+WHOLE = {
+    "powers": "s = 0\nfor t in range(steps):\n    k = np.random.randint(0, 100000)\n    s = s + k ** 4\n    z = 0.1\n"
+    + COMPUTE
+    + "print(s)\n",
+    "products": "s = 0\nfor t in range(steps):\n    k = np.random.randint(1, 10)\n    s = (s * 31 + k) % 1000000007\n    s = s * s\n    z = 0.1\n"
+    + COMPUTE
+    + "print(s)\n",
+    "shifts": "s = 0\nfor t in range(steps):\n    k = np.random.randint(0, 80)\n    s = 1 << k\n    z = 0.1\n"
+    + COMPUTE
+    + "print(s)\n",
+    "counted": "s = 1\nfor t in range(steps):\n    s = s * (1 + np.random.poisson(3))\n    z = 0.1\n"
+    + COMPUTE
+    + "print(s)\n",
+    "as many as turns": "for t in range(steps):\n    z = 0.1 * rng.normal(size=t + 1).sum()\n" + COMPUTE,
 }
 LEFT = {
     "as many as are computed": "for t in range(steps):\n    z = np.random.rand(1 + int(abs(x[0])) % 3).sum()\n"
@@ -61,6 +82,13 @@ def test_loops_draw_the_same_numbers(name, where, tmp_path):
     result = hybridc.convert(text, filename="script.py")
     assert "drawn_" in result.code and "first, last):" in result.code
     assert_plays_as(text, result.code, tmp_path)
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_integers_without_end_and_sizes_of_each_turn(name, tmp_path):
+    text = HEAD + WHOLE[name] + END
+    result = hybridc.convert(text, filename="script.py", options=Options(partial=True))
+    assert_plays_as(text, result.code or text, tmp_path)
 
 
 @pytest.mark.parametrize("name", LEFT)

@@ -10,6 +10,7 @@ from math import inf
 
 from hybridc import rules
 from hybridc.analysis.array_program import ArrayProgramAnalysis
+from hybridc.analysis.handed_to_tables import handed_to_makers
 from hybridc.analysis.kept import kept_functions
 from hybridc.analysis.model_analysis import ModelProgramAnalysis
 from hybridc.analysis.program import Analysis, ProgramAnalysis
@@ -176,7 +177,7 @@ def _told(moved: Moved | None) -> dict[str, Told]:
     while moved is not None and not isinstance(moved, Outlined):
         moved = moved.earlier
     made = {} if moved is None else moved.chunks
-    return {name: Told(c.proven, c.dimensioned, c.new_outputs) for name, c in made.items()}
+    return {name: Told(c.proven, c.dimensioned, c.new_outputs, c.pythons) for name, c in made.items()}
 
 
 def _drawing(moved: Moved | None) -> dict[str, str]:
@@ -210,7 +211,20 @@ def standing_alone(source: Source, options: Options) -> list[Finding]:
 
 
 def prepare(source: Source, options: Options, known: Methods | None = None) -> Prepared:
-    """The file as it is analysed, in which lambdas that have names are functions as others are."""
+    """The file as it is analysed. Functions that `np.vectorize` calls in Python stay Python, as the dtype of what they
+    give for the first element decides that of all."""
+    found = _prepare_lambdas(source, options, known)
+    program = found.analysis.program
+    if known is not None or program.models is not None:
+        return found
+    handed = handed_to_makers(program.module, active_dialects(program.module), found.analysis.outcomes)
+    if not handed - options.host:
+        return found
+    return prepare(source, replace(options, host=options.host | handed), known)
+
+
+def _prepare_lambdas(source: Source, options: Options, known: Methods | None) -> Prepared:
+    """The file, in which lambdas that have names are functions as others are."""
     if known is None and may_name_lambdas(source.tree):
         module = read_module(source.tree, source.filename)
         dialects = active_dialects(module)

@@ -7,9 +7,12 @@ from collections.abc import Iterator, Mapping, Set
 
 from hybridc import rules
 from hybridc.core.results import Outcome
+from hybridc.dialects.table import Dialect
 from hybridc.program.plans import Program
 from hybridc.program.state import Finding
-from hybridc.syntax.walking import all_given
+from hybridc.program.static_demand import lookup
+from hybridc.syntax.module import Module
+from hybridc.syntax.walking import all_given, walk
 
 
 def handed_to_tables(
@@ -28,3 +31,16 @@ def handed_to_tables(
                     continue
                 if given.id in functions and outcomes.get(given.id) is not Outcome.COMPILED:
                     yield name, Finding(rules.UnknownCall(name=given.id), given, name)
+
+
+def handed_to_makers(module: Module, dialects: tuple[Dialect, ...], outcomes: Mapping[str, Outcome]) -> frozenset[str]:
+    """Compiled functions that code which stays Python hands to what makes functions of them, `np.vectorize(f)`."""
+    compiled = {name for name, outcome in outcomes.items() if outcome is Outcome.COMPILED} & module.functions.keys()
+    inside = {n for name in compiled for n in walk(module.functions[name].node)}
+    handed: set[str] = set()
+    for call in module.of(ast.Call):
+        names = {a.id for a in all_given(call) if isinstance(a, ast.Name)} & compiled
+        if names and call not in inside:
+            makes = any(e.gives_function for e in lookup(dialects, module.qualified_name(call.func)))
+            handed |= names if makes else set()
+    return frozenset(handed)

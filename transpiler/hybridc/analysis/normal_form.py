@@ -483,6 +483,7 @@ class NormalForm:
         told = self.told.get(name, Told())
         state.environment = told.noted(state.environment)
         plan.arguments.told_numbers, plan.arguments.new_results = told.numbers, told.new
+        plan.arguments.number_results = dict(told.pythons)
         state.known.containers = self._containers(function)
         plan.arguments.evident = evident_parameters(state.environment) - numbers
         shown = plan.arguments.evident | ranked_parameters(state.environment)

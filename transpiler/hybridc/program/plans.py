@@ -262,6 +262,7 @@ class Arguments:
     static_parameters: frozenset[str] = frozenset()
     possible_numbers: frozenset[str] = frozenset()  # parameters that are not used as arrays
     told_numbers: frozenset[str] = frozenset()  # parameters of which the code around tells that they are numbers
+    number_results: dict[int, str] = field(default_factory=dict)  # places of results that are numbers of these types
     new_results: frozenset[int] = frozenset()  # places of results of which it tells that nobody can know them again
     evident: frozenset[str] = frozenset()  # parameters that a test, a hint or a default shows to be numbers
     mutated: set[str] = field(default_factory=set)  # parameters whose memory is written

@@ -22,9 +22,13 @@ def _line(module: str, call: str) -> str:
 LINES = (
     "\n".join([_line("fft", call) for call in _TRANSFORMS] + [_line("fftpack", call) for call in _OLDER])
     + """
+    scipy.fft.dct(x, type, n=None, axis=-1, norm=None) -> ! HYB402 JAX has the second kind alone : only=type:!2
     scipy.fft.dct(x, type=2, n=None, axis=-1, norm=None) -> jax.scipy.fft.dct(...) : statics=type dtype=float shape=? makes=float64
+    scipy.fft.idct(x, type, n=None, axis=-1, norm=None) -> ! HYB402 JAX has the second kind alone : only=type:!2
     scipy.fft.idct(x, type=2, n=None, axis=-1, norm=None) -> jax.scipy.fft.idct(...) : statics=type dtype=float shape=? makes=float64
+    scipy.fft.dctn(x, type, s=None, axes=None, norm=None) -> ! HYB402 JAX has the second kind alone : only=type:!2
     scipy.fft.dctn(x, type=2, s=None, axes=None, norm=None) -> jax.scipy.fft.dctn(...) : statics=type dtype=float shape=? makes=float64
+    scipy.fft.idctn(x, type, s=None, axes=None, norm=None) -> ! HYB402 JAX has the second kind alone : only=type:!2
     scipy.fft.idctn(x, type=2, s=None, axes=None, norm=None) -> jax.scipy.fft.idctn(...) : statics=type dtype=float shape=? makes=float64
     scipy.fft.fftfreq(n, d=1.0)                   -> jnp.fft.fftfreq(...)   : dtype=float64 shape=1
     scipy.fft.rfftfreq(n, d=1.0)                  -> jnp.fft.rfftfreq(...)  : dtype=float64 shape=1

@@ -19,9 +19,12 @@ LINES = f"""
     scipy.linalg.qr(a, *, mode='full', check_finite=True)    -> jax.scipy.linalg.qr(a, mode=mode) : makes=float64 items=array,array
     scipy.linalg.svd(a, full_matrices=True, *, check_finite=True) -> jax.scipy.linalg.svd(a, full_matrices=full_matrices) : makes=float64 items=array,array,array
     scipy.linalg.svdvals(a, *, check_finite=True)            -> scipy_like.svdvals(a)          : {_MADE}
-    scipy.linalg.eigh(a, *, lower=True, eigvals_only, check_finite=True) -> jax.scipy.linalg.eigh(a, lower=lower, eigvals_only=True) : {_MADE} only=eigvals_only:True statics=lower
-    scipy.linalg.eigh(a, *, lower=True, check_finite=True)   -> jax.scipy.linalg.eigh(a, lower=lower) : makes=float64 items=array,array statics=lower
-    scipy.linalg.eigvalsh(a, *, lower=True, check_finite=True) -> jax.scipy.linalg.eigh(a, lower=lower, eigvals_only=True) : {_MADE} statics=lower
+    scipy.linalg.eigh(a, *, eigvals_only, check_finite=True) -> jnp.linalg.eigvalsh(a, symmetrize_input=False) : {_MADE} only=eigvals_only:True
+    scipy.linalg.eigh(a, *, lower, eigvals_only, check_finite=True) -> numpy_like.eigvalsh(a, 'L' if lower else 'U') : {_MADE} only=eigvals_only:True statics=lower
+    scipy.linalg.eigh(a, *, check_finite=True)               -> jnp.linalg.eigh(a, symmetrize_input=False) : makes=float64 items=array,array
+    scipy.linalg.eigh(a, *, lower, check_finite=True)        -> numpy_like.eigh(a, 'L' if lower else 'U') : makes=float64 items=array,array statics=lower
+    scipy.linalg.eigvalsh(a, *, check_finite=True)           -> jnp.linalg.eigvalsh(a, symmetrize_input=False) : {_MADE}
+    scipy.linalg.eigvalsh(a, *, lower, check_finite=True)    -> numpy_like.eigvalsh(a, 'L' if lower else 'U') : {_MADE} statics=lower
     scipy.linalg.expm(A)                                     -> jax.scipy.linalg.expm(A)       : {_MADE}
     scipy.linalg.solve_triangular(a, b, trans=0, lower=False, unit_diagonal=False, *, check_finite=True) -> jax.scipy.linalg.solve_triangular(a, b, trans=trans, lower=lower, unit_diagonal=unit_diagonal) : {_MADE} statics=trans,lower,unit_diagonal
     scipy.linalg.solve_banded(l_and_u, ab, b, *, check_finite=True) -> scipy_like.solve_banded(l_and_u, ab, b) : {_MADE} statics=l_and_u

@@ -41,14 +41,15 @@ class Draw:
 @dataclass(eq=False)
 class Draws:
     """Those of a function, in their order. `moved`: statements that seed and make generators; `needed`: what the others
-    need besides; `shapes`: by loops, what of shapes has to be afterwards what it was; `generators`: names that hold
-    such."""
+    need besides; `shapes`: by loops, what of shapes has to be afterwards what it was; `numbers`: parameters that have
+    to be such; `generators`: names that hold generators."""
 
     function: Function
     draws: list[Draw] = field(default_factory=list)
     moved: list[ast.stmt] = field(default_factory=list)
     needed: set[ast.stmt] = field(default_factory=set)
     shapes: Mapping[ast.stmt, Iterable[str]] = field(default_factory=dict)
+    numbers: list[str] = field(default_factory=list)
     generators: set[str] = field(default_factory=set)
 
 
@@ -62,7 +63,7 @@ def draws_of(function: Function, module: Module, dialects: tuple[Dialect, ...]) 
         finder.block(function.node.body, ())
     except _UnfitError:
         return None
-    finder.found.shapes = finder.steady.shapes
+    finder.found.shapes, finder.found.numbers = finder.steady.shapes, [*finder.steady.numbers]
     finder.found.needed = finder.steady.needed - {*finder.found.moved}
     removed = {s for d in finder.found.draws if (s := d.assigned) is not None and not d.loops}
     is_right = bool(finder.found.draws) and not removed & finder.found.needed
@@ -172,7 +173,10 @@ class _Finder:
                 is_plain = is_plain and all(isinstance(n.ctx, ast.Load) for n in stores)
                 is_plain = is_plain and not any(isinstance(e, ast.Break) for e in exits_of(loop.body))
                 is_plain = is_plain and not any(isinstance(n, _LEAVING) for n in walk(loop))
-                if is_plain and all(self.steady.is_steady(b, top) for b in bounds):
+                asked = dict(self.steady.numbers)
+                is_plain = is_plain and all(self.steady.is_steady(b, top) for b in bounds)
+                self.steady.numbers = asked  # `range` takes nothing else
+                if is_plain:
                     self.block(loop.body, (*loops, loop))
                     return
         raise _UnfitError

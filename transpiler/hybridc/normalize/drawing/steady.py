@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cached_property
 
+from hybridc.structure.optional import pairs
 from hybridc.syntax.dataflow import names_written
 from hybridc.syntax.in_place import changed_in_place, given_to_write
 from hybridc.syntax.module import Function, Module
@@ -26,11 +28,13 @@ _PLAIN = (
 
 class Steady:
     """Expressions of a function that mean the same before it and within it. `needed`: statements that these ask for;
-    `shapes`: by loops that bind a name anew, what is asked of the shape of its array, which is to stay what it is."""
+    `shapes`: by loops that bind a name anew, what is asked of the shape of its array, which is to stay what it is;
+    `numbers`: parameters whose values are needed, of functions that write into what may be any array."""
 
     def __init__(self, function: Function, module: Module) -> None:
         self.function, self.module = function, module
         self.needed: set[ast.stmt] = set()
+        self.numbers: dict[str, None] = {}  # parameters that decide what is drawn, and are to be numbers
         self.shapes: defaultdict[ast.stmt, dict[str, None]] = defaultdict(dict)
         self._bound: defaultdict[str, list[int]] = defaultdict(list)  # by names, the lines that bind them
         for node in function.nodes:
@@ -80,9 +84,49 @@ class Steady:
             case ast.Attribute():
                 return self.named(node) is not None
             case ast.Name(id=name, ctx=ast.Load()):
-                return name not in self._changed and self._is_kept(name, before, asked)
+                return name not in self._changed and self._is_kept(name, before, asked) and self._is_value(name)
         parts = ast.iter_child_nodes(node)
         return isinstance(node, _PLAIN) and all(self._is_steady(part, before, asked) for part in parts)
+
+    def _is_value(self, name: str) -> bool:
+        """It is a number where the function writes into arrays that may be it, or show it."""
+        if not self._writes_elsewhere:
+            return True
+        if name in self.function.parameters:
+            self.numbers[name] = None
+            return True
+        made = self._made.get(name)
+        return made is None or not any(self.named(n.func) in _MAKING for n in walk(made) if isinstance(n, ast.Call))
+
+    @cached_property
+    def _writes_elsewhere(self) -> bool:
+        """The function writes into arrays that it did not make itself."""
+        made: defaultdict[str, list[bool]] = defaultdict(list)
+        for statement in self.function.of(ast.Assign):
+            for target, value in pairs(statement):
+                for name in names_written([ast.Assign([target], value)]):
+                    made[name].append(isinstance(target, ast.Name) and self._is_new(value))
+        new = {name for name, each in made.items() if all(each)} - {*self.function.parameters}
+        for loop in self.function.of(ast.For):
+            names = {n.id for n in walk(loop.target) if isinstance(n, ast.Name)}
+            new = new | names if self._counts(loop.iter) else new - names
+        augmented = {s.target.id for s in self.function.of(ast.AugAssign) if isinstance(s.target, ast.Name)}
+        handed = {*_handed_to_writers(self.function, self.module, set())}
+        return not {*_written(self.function), *augmented, *handed} <= new
+
+    def _counts(self, iterable: ast.expr) -> bool:
+        return isinstance(iterable, ast.Call) and self.named(iterable.func) == "builtins.range"
+
+    def _is_new(self, value: ast.expr) -> bool:
+        match value:
+            case ast.Constant() | ast.BinOp() | ast.UnaryOp() | ast.Compare():
+                return True
+            case ast.Call(func=ast.Attribute(attr="copy"), args=[], keywords=[]):
+                return True
+            case ast.Call(func=called):
+                name = self.named(called) or ""
+                return name in (_MAKING | _NUMBERS) - {"numpy.asarray"} or name.startswith(("math.", "numpy.random."))
+        return False
 
     def _keeps_shape(self, name: str, node: ast.expr, before: ast.stmt, asked: set[ast.stmt]) -> bool:
         """So it does, or what a loop makes of it is asked for it afterwards."""

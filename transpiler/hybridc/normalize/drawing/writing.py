@@ -73,6 +73,10 @@ class Writing:
 
     def _drawing(self) -> Iterator[Line]:
         """What is drawn, statement by statement, with what that needs."""
+        for name in self.found.numbers:
+            message = f"`{name}` decides what is drawn, and is to be a number: the function writes into arrays"
+            yield Line(f"{self.indent}if {self.numpy}.ndim({name}):", self.node.lineno, ())
+            yield Line(f'{self.indent}    raise TypeError("{message}")', self.node.lineno, ())
         kept = {*self.found.moved, *self.found.needed}
         for statement in self.node.body:
             if statement in kept:

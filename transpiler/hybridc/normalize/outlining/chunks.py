@@ -46,7 +46,8 @@ class Chunk:
     with dimensions. `may_share`: two of the arrays that go in may be one, or show parts of one. `new`: outputs that are
     new arrays, or of which nobody can tell. `draws`: random numbers that are drawn for several turns before; `drawn`:
     the names of those, `turns` those of the first turn and of the one that comes after them, and `batch` that of `most`
-    turns for which is drawn at once; `is_first_bound`: turns are the first to bind some of the outputs.
+    turns for which is drawn at once; `is_first_bound`: turns are the first to bind some of the outputs;
+    `pythons`: the outputs, by place, that are numbers of Python's, made of what is drawn, with their types.
     """
 
     form: Form
@@ -67,6 +68,7 @@ class Chunk:
     batch: str = ""
     most: str = ""
     is_first_bound: bool = False
+    pythons: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def place(self) -> Place:
@@ -218,7 +220,7 @@ class Chooser:
         tests = [s.test for s in tail if isinstance(s, ast.If) and not s.orelse and self.computing.is_test(s.test)]
         written = names_written(loop.body)
         asked = frozenset[str]().union(*map(names_read, [*given, *tests])) - {name}
-        draws = draws_in(head, self.kinds, written)
+        draws = draws_in(head, self.kinds, written | {name})
         is_steady = not asked & written and all(self.kinds.known.get(n) is Kind.NUMBER for n in asked)
         if not draws or len(tests) < len(tail) or not is_steady or name in names_written(head):
             return None
@@ -269,13 +271,20 @@ class Chooser:
         arrays = frozenset(n for n in inputs if self.kinds.known[n] is Kind.ARRAY)
         may_share = self.kinds.may_share(arrays)
         numbers, shaped = frozenset(inputs) - arrays, arrays & self.dimensioned
+        pythons = {k: t for k, name in enumerate(outputs) if draws and (t := self._type_of(name, taken)) is not None}
         others = _but(self.scope, {*taken})
         elsewhere = self.written | changed(others, self.kinds) | shown(others, self.kinds)
         new = new_after(taken, {*inputs, *outputs}, elsewhere, self.kinds)
         return Chunk(
             form, tuple(taken), inputs, outputs, numbers, numbers - self.kinds.assumed, shaped, may_share, new,
             tuple(later), loop, tuple(tests), tuple(draws), is_first_bound=not kept <= entering,
+            pythons=pythons,
         )  # fmt: skip
+
+    def _type_of(self, name: str, taken: Sequence[ast.stmt]) -> str | None:
+        """Python's, of a number that it surely is one of."""
+        types = self.numbers.types_after(name, taken) if self.kinds.known[name] is Kind.NUMBER else frozenset()
+        return next(iter(types)) if len(types) == 1 and types <= {"int", "float"} else None
 
     def _is_of_two_types(self, name: str, taken: Sequence[ast.stmt]) -> bool:
         """An integer, or a number of another type, which compiled code would give in one."""

@@ -73,7 +73,7 @@ def most_turns(bounds: Sequence[ast.expr], draws: Sequence[ast.Call], kinds: Kin
         return str(_FEW)
     size = " + ".join(" * ".join(map(_factor, d)) or "1" for d in known)
     count = ast.unparse(bounds[-1] if len(bounds) == 1 else ast.BinOp(bounds[1], ast.Sub(), bounds[0]))
-    return f"max(1, min({count}, {_AT_ONCE} // {size if size.isalnum() else f'({size})'}))"
+    return f"max(1, min({count}, {_AT_ONCE} // {size if size.isdecimal() else f'max(1, {size})'}))"
 
 
 def _dimensions(draw: ast.Call, kinds: Kinds) -> list[ast.expr] | None:

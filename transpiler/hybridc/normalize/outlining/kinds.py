@@ -26,6 +26,11 @@ _DRAWS = frozenset(
         "randn", "random", "random_sample", "standard_normal", "uniform",
     }
 )  # fmt: skip
+# Draws of one number, which give Python's: by how many parameters stand before the size
+_OF_ONE = {
+    "beta": 2, "binomial": 2, "exponential": 1, "gamma": 2, "lognormal": 2, "normal": 2, "poisson": 1, "rand": 0,
+    "randint": 2, "randn": 0, "random": 0, "random_sample": 0, "standard_normal": 0, "uniform": 2,
+}  # fmt: skip
 _REDUCING = frozenset(
     {
         "all",
@@ -209,7 +214,7 @@ class Kinds:
                 is_of_numbers = self.results[own].is_pythons and Kind.ARRAY not in held
                 return Kind.UNKNOWN if Kind.UNKNOWN in held or is_of_numbers else self.results[own].kinds
             case ast.Attribute(value=ast.Name(id=held_by), attr=method) if name is None and held_by in self.generators:
-                return Kind.ARRAY if method in _DRAWS else Kind.UNKNOWN
+                return self._drawn(call, method)
             case ast.Attribute(value=held, attr=method) if name is None:
                 found = self._of_lines(lookup_method(self.dialects, method), call, given)
                 return found if found in (Kind.UNKNOWN, Kind.NOTHING) else self._if_array(held, found)
@@ -220,9 +225,16 @@ class Kinds:
             is_number = (own == "math" or builtin in _NUMBERS) and not call.keywords
             return Kind.NUMBER if is_number and all(self.of(a) <= Kind.ARRAY for a in given) else Kind.UNKNOWN
         if name.startswith("numpy.random."):
-            return Kind.ARRAY if name.rpartition(".")[2] in _DRAWS else Kind.UNKNOWN
+            return self._drawn(call, name.rpartition(".")[2])
         found = self._of_lines(self._lines(name), call, given)
         return (Kind.ARRAY,) * _MOST if found is Kind.ARRAY and name in _SEVERAL else found
+
+    def _drawn(self, call: ast.Call, method: str) -> Kind:
+        given = [*call.args, *(k.value for k in call.keywords)]
+        is_one = method in _OF_ONE and len(call.args) <= _OF_ONE[method] and all(k.arg != "size" for k in call.keywords)
+        if is_one and all(self.of(a) <= Kind.NUMBER for a in given):
+            return Kind.NUMBER
+        return Kind.ARRAY if method in _DRAWS else Kind.UNKNOWN
 
     def draws(self, call: ast.Call) -> bool:
         name = self.module.qualified_name(call.func) or ""

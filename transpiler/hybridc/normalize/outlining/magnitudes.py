@@ -111,6 +111,13 @@ class Numbers:
                 return Number(frozenset({_INT}), _OF_FLOATS)
             case ast.Call(func=ast.Name(id="len"), args=[_]):
                 return Number(frozenset({_INT}), _COUNTED)
+            case ast.Call(func=ast.Attribute(attr=method)) if (
+                self.kinds.draws(node) and self.kinds.of(node) <= Kind.NUMBER
+            ):
+                given = self._either([*node.args, *(k.value for k in node.keywords)])
+                if method in ("binomial", "poisson"):
+                    return _ANY
+                return Number(frozenset({_INT}), given.bits) if method == "randint" else Number(frozenset({_FLOAT}))
             case ast.Call(func=ast.Name(id="float"), args=[_]):
                 return Number(frozenset({_FLOAT}))
             case ast.Attribute(attr="size" | "ndim") | ast.Subscript(value=ast.Attribute(attr="shape")):

@@ -73,6 +73,8 @@ def _told(plan: FunctionPlan, part: Part, value: Value, place: int | None) -> Pa
     """The part with the arguments that tell whether it is a number of Python's, where its dtype does not."""
     if (place or 0) in plan.arguments.new_results:
         part = replace(part, shown=frozenset(), place=None, arrays=())
+    if (place or 0) in plan.arguments.number_results and not plan.arguments.gives_back:
+        return replace(part, number=plan.arguments.number_results[place or 0])
     if (
         part.number is not None
         or part.shown

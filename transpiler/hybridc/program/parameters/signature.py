@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Mapping, Set
+from types import MappingProxyType
 from typing import NamedTuple
 
 from hybridc.dialects.table import Dialect
@@ -28,11 +29,12 @@ def container_parameters(function: Function) -> frozenset[str]:
 
 class Told(NamedTuple):
     """What the code around a function that was made of it tells of it: parameters that are numbers, or arrays with
-    dimensions, and the places of results that are new arrays, or might as well be."""
+    dimensions, and the places of results that are new arrays, or might as well be, and that are Python's numbers."""
 
     numbers: frozenset[str] = frozenset()
     dimensioned: frozenset[str] = frozenset()
     new: frozenset[int] = frozenset()
+    pythons: Mapping[int, str] = MappingProxyType({})
 
     def noted(self, values: Mapping[str, Value]) -> dict[str, Value]:
         """The values at entry, with that."""

@@ -60,11 +60,15 @@ def one_axis(a: Any) -> jax.Array:
 
 def first(chooses: jax.Array) -> jax.Array:
     """The first place that a mask of one axis chooses; the length, where NumPy raises IndexError as there is none."""
+    if not len(chooses):
+        return jnp.array(0)
     return jnp.where(jnp.any(chooses), jnp.argmax(chooses), len(chooses))
 
 
 def last(chooses: jax.Array) -> jax.Array:
     """The last place that a mask of one axis chooses; the length, where NumPy raises IndexError as there is none."""
+    if not len(chooses):
+        return jnp.array(0)
     return jnp.where(jnp.any(chooses), len(chooses) - 1 - jnp.argmax(chooses[::-1]), len(chooses))
 
 
