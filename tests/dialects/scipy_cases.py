@@ -10,7 +10,7 @@ SETTING = """
 _UNARY = "erf erfc erfcx expit gamma gammaln gammasgn i0 i0e i1 i1e ndtr log_ndtr dawsn digamma psi exprel expm1 cbrt exp2 log_expit"
 _POSITIVE = "loggamma entr spence log1p"
 _DENSITIES = {
-    "norm": ["(x)", "(np.where(x > 0, x, np.nan))", "(x, 0.3)", "(x, 0.3, 2.0)", "(s, loc=0.5, scale=p.astype(np.float32))", "(i)"],
+    "norm": ["(x)", "(k % 2)", "(np.where(x > 0, x, np.nan))", "(x, 0.3)", "(x, 0.3, 2.0)", "(s, loc=0.5, scale=p.astype(np.float32))", "(i)"],
     "expon": ["(x)", "(x, -0.5, 2.0)"], "uniform": ["(x)", "(np.where(x > 0, x, np.nan))", "(x, -0.5, p)"], "laplace": ["(x)", "(x, 0.1, 2.0)"],
     "logistic": ["(x)", "(x, 0.1, 2.0)"], "cauchy": ["(x)", "(x, 0.1, 2.0)"], "gamma": ["(p, 2.5)", "(x, p, 0.1, scale=2.0)"],
     "chi2": ["(p, 3)", "(x, p)"], "t": ["(x, 3)", "(x, p, 0.1, 2.0)"], "pareto": ["(p, 2.0)", "(p, 1.5, -0.5)"],

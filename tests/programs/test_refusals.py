@@ -32,7 +32,7 @@ REFUSED = {
     "slice_by_loop_variable": ("i = 0\nwhile i < np.sum(x):\n    i = i + 1\nreturn np.cumsum(x[:i])", "HYB220"),
     "item": ("return np.sum(x).item()", "HYB101"),
     "float": ("return float(np.outer(x, x))", "HYB102"),
-    "random": ("return x + np.random.normal(size=3)", "HYB404"),
+    "random": ("if x[0] > 0:\n    return x\nreturn x + np.random.normal(size=3)", "HYB404"),
     "counted_truths": ("return np.sin(x) * ((a > 0) + (b > 0))", "HYB506"),
     "unknown_name": ("return np.sine(x)", "HYB401"),
     "unsupported_argument": ("return np.sin(x, casting='unsafe')", "HYB405"),

@@ -136,3 +136,22 @@ def test_a_name_that_is_more_than_called_stays_python():
     code = hybridc.convert(text, options=hybridc.Options(partial=True)).code
     assert "doubled = np.vectorize(step)" in code
     assert_same(load(text).table["d"](X), load(code, "generated").table["d"](X))
+
+
+HANDED = {
+    "a name of the file": "gv = np.vectorize(g)\n\n\ndef f(x):\n    return gv(x)\n",
+    "a call": "def f(x):\n    return np.vectorize(g)(x)\n",
+    "a list of them": "made = [np.vectorize(g)]\n\n\ndef f(x):\n    return made[0](x)\n",
+}
+
+
+@pytest.mark.parametrize("name", HANDED)
+def test_what_numpy_calls_gives_the_dtype_of_its_first_result(name):
+    """An integer for the first element makes integers of all, which no compiled function would give."""
+    text = f"import numpy as np\n\n\ndef g(a):\n    if a < 0:\n        return -1\n    return 1.5\n\n\n{HANDED[name]}"
+    result = hybridc.convert(text, options=hybridc.Options(partial=True))
+    original, generated = load(text), load(result.code or text, "generated")
+    for x in (np.array([-1.0, 2.0]), np.array([2.0, -1.0])):
+        expected, found = original.f(x), generated.f(x)
+        assert found.dtype == expected.dtype
+        assert_same(expected, found)

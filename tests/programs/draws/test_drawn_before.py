@@ -186,3 +186,29 @@ def test_nothing_is_said_of_what_the_file_does_not_have():
     assert not [d for d in hybridc.convert(text).diagnostics if "drawn" in d.message]
     text = source("n", "noise = np.random.rand(n)\ns = 0.0\nfor i in range(n):\n    s = s * 0.5 + noise[i]\nreturn s")
     assert [d.code for d in hybridc.convert(text).diagnostics if "noise[i]" in d.message] == ["HYB501"]
+
+
+MAYBE = {
+    "ravel": "r = x.ravel()\nr[0] = 50\nreturn np.random.normal(x, 1)",
+    "reshape": "r = x.reshape(2, 4)\nr += 10\nreturn np.random.normal(x, 1)",
+    "rows": "for row in x.reshape(2, 4):\n    row += 10\nreturn np.random.normal(x, 1)",
+    "halves": "a, b = x[:4], x[4:]\nb -= a\nreturn np.random.permutation(x)",
+    "another argument": "x[0] = 40\nreturn x + np.random.normal(s, 1)",
+}
+
+
+@pytest.mark.parametrize("name", MAYBE)
+def test_what_decides_is_a_number_where_arrays_are_written(name):
+    """What is written may be it, or show it."""
+    function = load(hybridc.convert(source("x, s", MAYBE[name])).code, "generated").f
+    x = X.copy()
+    with pytest.raises(TypeError, match="decides what is drawn, and is to be a number"):
+        function(x, x)
+    assert_same(x, X)
+
+
+def test_numbers_decide_beside_arrays_that_are_written():
+    text = source("x, sigma, n", "for i in range(n):\n    x[i] = x[i] + np.random.normal(0, sigma)\nreturn x.sum()")
+    result = hybridc.convert(text)
+    assert "np.ndim(sigma)" in result.code and "np.ndim(n)" not in result.code
+    assert_same(run(load(text).f, (X, 0.3, 5))[:2], run(load(result.code, "generated").f, (X, 0.3, 5))[:2])

@@ -35,7 +35,7 @@ def _line(name: str, method: str, parameters: str, others: str) -> str:
         target = f"scipy_like.density({function})({given})"
     plain = (
         ""
-        if parameters or others == "loc"
+        if parameters or others == "loc" or name == "uniform" or method in ("ppf", "isf")
         else (f"    scipy.stats.{name}.{method}({first}, loc=0) -> {function}({first}, loc) : {_FLOATS}\n")
     )
     return f"{plain}    scipy.stats.{name}.{method}({first}, {shapes}{options}) -> {target} : {_FLOATS} traced=k,n"

@@ -21,7 +21,7 @@ def density(function: Callable[..., jax.Array]) -> Callable[..., jax.Array]:
         is_valid = jnp.asarray(shapes[0]) < jnp.asarray(shapes[1]) if is_truncated else jnp.asarray(True)
         for each in (scale,) if is_truncated else (*shapes, scale):
             is_valid &= jnp.asarray(each) > 0
-        return jnp.where(is_valid & ~jnp.isnan(x), function(x, *shapes, loc, scale), jnp.nan)
+        return jnp.where(is_valid & ~jnp.isnan(x), function(floats(x), *shapes, loc, scale), jnp.nan)
 
     return of
 
