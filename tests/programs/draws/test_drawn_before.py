@@ -52,6 +52,8 @@ DRAWN = {
         "    y = y + np.random.rand(*y.shape)\nreturn x, y", (X, 6),
     ),
     "no turns": ("x, n", "for i in range(n):\n    x = x + np.random.rand()\nreturn x * 2", (X, -3)),
+    "steps": ("n", "p = 0\nfor i in range(n):\n    p += 2 * np.random.randint(0, 2) - 1\nreturn p", (40,)),
+    "squares": ("x, n", "t = 0.0\nfor i in range(n):\n    k = np.random.randint(-3, 4)\n    t += x[k] * k ** 2 + 0.5 ** k\nreturn t", (X, 9)),
     "a condition that is asked once": ("x", "if np.random.rand() < 0.5:\n    x = x * 2\nreturn x + 1", (X,)),
     "in the middle of lines": ('x', '"""Two."""\na = x * 2  # twice\ny = a[::-1] + np.random.rand(*x.shape)\nreturn y.sum() + np.random.rand()', (X,)),
 }  # fmt: skip
@@ -66,6 +68,11 @@ LEFT = {
     "in a branch": ("x, n", "if n > 2:\n    x = x + np.random.rand()\nreturn x", (X, 3)),
     "a generator of each turn": ("x, n", "for i in range(n):\n    g = np.random.default_rng(i)\n    x = x + g.random()\nreturn x", (X, 3)),
     "a generator that is asked for more": ("x, rng", "x = x + rng.random()\nrng.shuffle(x)\nreturn x", (X, "rng")),
+    "integers that grow": ("x, n", "k = 1\nfor i in range(n):\n    k = k * np.random.randint(50, 100)\nreturn x + float(k)", (X, 20)),
+    "a power of an integer": ("x", "k = np.random.randint(50, 60)\nreturn x * float(k ** 20)", (X,)),
+    "products of integers": ("x", "k = np.random.randint(10**9, 2 * 10**9)\nreturn x + float(k * k * k)", (X,)),
+    "a hash": ("x, n", "s = 0\nfor i in range(n):\n    s = s * 31 + np.random.randint(1, 10)\nreturn x + float(s % 1000)", (X, 30)),
+    "shifted": ("x", "k = np.random.randint(70, 80)\nreturn x + float(1 << k)", (X,)),
     "shuffled": ("x", "y = x.copy()\nnp.random.shuffle(y)\nreturn y * 2", (X,)),
     "while": ("x, n", "while n > 0:\n    x = x + np.random.rand()\n    n -= 1\nreturn x", (X, 3)),
 }  # fmt: skip

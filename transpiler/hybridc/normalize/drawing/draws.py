@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from hybridc.dialects.table import Dialect
+from hybridc.normalize.drawing.integers import may_grow
 from hybridc.normalize.drawing.steady import Steady
 from hybridc.normalize.outlining.kinds import GENERATORS
 from hybridc.program.static_demand import lookup
@@ -67,6 +68,7 @@ def draws_of(function: Function, module: Module, dialects: tuple[Dialect, ...]) 
     finder.found.needed = finder.steady.needed - {*finder.found.moved}
     removed = {s for d in finder.found.draws if (s := d.assigned) is not None and not d.loops}
     is_right = bool(finder.found.draws) and not removed & finder.found.needed
+    is_right = is_right and not may_grow(function, [n for n in function.of(ast.Call) if finder.is_draw(n)])
     return finder.found if is_right and finder.are_generators_alone() else None
 
 
