@@ -56,7 +56,7 @@ CASES: dict[str, list[str]] = {
     "linalg.solve_triangular": ["linalg.solve_triangular(a, x)", "linalg.solve_triangular(a, x, lower=True)", "linalg.solve_triangular(a, x, trans=1, unit_diagonal=True)"],
     "linalg.solve_banded": ["linalg.solve_banded((1, 1), np.stack([x, p + 3, u]), x)", "linalg.solve_banded((1, 1), np.stack([x, p + 3, u]), m.T)", "linalg.solve_banded((1, 1), np.stack([i, 20 + k, k]), i)", "linalg.solve_banded((2, 1), np.stack([x, p + 3, u, x]), m.T)", "linalg.solve_banded((0, 2), np.stack([x, u, p + 3]), x)"],
     "linalg.block_diag": ["linalg.block_diag(a, m)", "linalg.block_diag(x, a)"],
-    "linalg.toeplitz": ["linalg.toeplitz(x)", "linalg.toeplitz(x, p)", "linalg.toeplitz(i)"],
+    "linalg.toeplitz": ["linalg.toeplitz(x, [9.0, 8.0, 7.0])", "linalg.toeplitz(x)", "linalg.toeplitz(x, p)", "linalg.toeplitz(i)"],
     "linalg.circulant": ["linalg.circulant(x)"],
     "linalg.hilbert": ["linalg.hilbert(4) * x[0]"],
     "linalg.hadamard": ["linalg.hadamard(4) * x[0]"],

@@ -30,7 +30,7 @@ LINES = f"""
     scipy.linalg.solve_banded(l_and_u, ab, b, *, check_finite=True) -> scipy_like.solve_banded(l_and_u, ab, b) : {_MADE} statics=l_and_u
     scipy.linalg.block_diag(*arrs)                           -> jax.scipy.linalg.block_diag(...) : dtype=? shape=2
     scipy.linalg.toeplitz(c)                                 -> jax.scipy.linalg.toeplitz(c)   : dtype=same shape=2
-    scipy.linalg.toeplitz(c, r)                              -> jax.scipy.linalg.toeplitz(c, r) : dtype=? shape=2
+    scipy.linalg.toeplitz(c, r)                              -> jax.scipy.linalg.toeplitz(c, jnp.asarray(r)) : dtype=? shape=2
     scipy.linalg.circulant(c)                                -> jax.scipy.linalg.circulant(c)  : dtype=same shape=2
     scipy.linalg.hilbert(n)                                  -> jax.scipy.linalg.hilbert(n)    : dtype=float64 shape=2
     scipy.linalg.hadamard(n)                                 -> jax.scipy.linalg.hadamard(n)   : dtype=int shape=2
