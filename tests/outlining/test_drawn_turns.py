@@ -107,3 +107,15 @@ def test_arrays_of_names_that_take_turns_are_apart(tmp_path):
     result = hybridc.convert(shared, filename="script.py", options=Options(partial=True))
     assert_plays_as(shared, result.code or shared, tmp_path)
     assert np.isfinite(float(len(result.diagnostics)))
+
+
+def test_draws_about_parameters_may_be_arrays(tmp_path):
+    """A number is one of Python's as long as the parameter is a number."""
+    text = (
+        "import numpy as np\n\n\ndef simulate(sigma=0.5, steps=60):\n    x = np.zeros(4)\n    for t in range(steps):\n"
+        "        u = np.random.normal(0.0, sigma)\n        x = x - 0.1 * x + 0.05 * np.sin(x) * np.cos(x) + u\n"
+        "        if t % 20 == 0:\n            print(t, np.round(x.sum(), 6), type(u).__name__)\n    print([u], np.random.rand())\n\n\n"
+        "np.random.seed(1)\nsimulate()\nsimulate(np.array([0.5, 0.1, 0.2, 0.3]))\nsimulate(np.array([0.5]))\n"
+    )
+    result = hybridc.convert(text, filename="script.py", options=Options(partial=True))
+    assert_plays_as(text, result.code or text, tmp_path)

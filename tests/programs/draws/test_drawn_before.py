@@ -8,7 +8,8 @@ import pytest
 import hybridc
 from differential import assert_same, load
 from hybridc.core.options import Options
-from hybridc.normalize.drawing.writing import _OF_DIMENSIONS, _OF_SHAPE, _SIZED
+from hybridc.normalize.drawing.writing import _OF_SHAPE, _SIZED
+from hybridc.normalize.random_draws import OF_DIMENSIONS
 
 X = np.array([0.3, -0.7, 0.9, 0.15, -0.2, 0.61, 0.44, 0.05])
 S = np.where(np.arange(36).reshape(6, 6) % 3 > 0, 1, -1)
@@ -68,6 +69,9 @@ LEFT = {
     "in a branch": ("x, n", "if n > 2:\n    x = x + np.random.rand()\nreturn x", (X, 3)),
     "a generator of each turn": ("x, n", "for i in range(n):\n    g = np.random.default_rng(i)\n    x = x + g.random()\nreturn x", (X, 3)),
     "a generator that is asked for more": ("x, rng", "x = x + rng.random()\nrng.shuffle(x)\nreturn x", (X, "rng")),
+    "a list of some": ("x", "v = np.array([np.random.rand() for i in range(len(x)) if x[i] > 0.2])\nreturn v.sum() * x", (X,)),
+    "a list of rows": ("x", "v = np.array([np.random.rand() for i in range(2) for j in range(3)])\nreturn v.sum() * x", (X,)),
+    "a sum of draws": ("x, n", "return x * sum(np.random.rand() for _ in range(n))", (X, 3)),
     "integers that grow": ("x, n", "k = 1\nfor i in range(n):\n    k = k * np.random.randint(50, 100)\nreturn x + float(k)", (X, 20)),
     "a power of an integer": ("x", "k = np.random.randint(50, 60)\nreturn x * float(k ** 20)", (X,)),
     "products of integers": ("x", "k = np.random.randint(10**9, 2 * 10**9)\nreturn x + float(k * k * k)", (X,)),
@@ -135,7 +139,7 @@ def test_draws_stay_where_the_file_says_so():
     assert "_f(" not in (hybridc.convert(text, options=Options(partial=True)).code or "")
 
 
-@pytest.mark.parametrize("name", sorted(_OF_DIMENSIONS | _OF_SHAPE | _SIZED.keys()))
+@pytest.mark.parametrize("name", sorted(OF_DIMENSIONS | _OF_SHAPE | _SIZED.keys()))
 @pytest.mark.parametrize("kind", ["the hidden one", "RandomState", "default_rng"])
 def test_numpy_draws_several_numbers_one_after_the_other(kind, name):
     """On which drawing all numbers of a loop at once rests."""
@@ -150,7 +154,7 @@ def test_numpy_draws_several_numbers_one_after_the_other(kind, name):
         assert (name in ("rand", "randn", "randint", "random_sample")) == (kind == "default_rng")
         return
     given = arguments.get(name, ())
-    shape = (3, 5) if name in _OF_DIMENSIONS else ((3, 5),)
+    shape = (3, 5) if name in OF_DIMENSIONS else ((3, 5),)
     keyword = {"size": (3, 5)} if name in _SIZED else {}
 
     def seeded(which):

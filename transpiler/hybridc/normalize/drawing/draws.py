@@ -9,16 +9,14 @@ from dataclasses import dataclass, field
 from hybridc.dialects.table import Dialect
 from hybridc.normalize.drawing.integers import may_grow
 from hybridc.normalize.drawing.steady import Steady
-from hybridc.normalize.outlining.kinds import GENERATORS
+from hybridc.normalize.random_draws import GENERATORS, NO_DRAWS
 from hybridc.program.static_demand import lookup
 from hybridc.rules import StatefulRandomness
 from hybridc.structure.leaving import exits_of
+from hybridc.syntax.computed import computes
 from hybridc.syntax.module import Function, Module
 from hybridc.syntax.walking import children, walk
 
-_NO_DRAWS = frozenset({
-    "bytes", "default_rng", "get_state", "getstate", "seed", "set_state", "setstate", "shuffle", "spawn",
-})  # fmt: skip
 _GIVEN = frozenset({"gen", "generator", "prng", "random_state", "rs"})  # parameters that may be generators
 _ARRAYS = frozenset({"numpy.array", "numpy.asarray"})
 _LEAVING = (ast.Return, ast.Raise, ast.Yield, ast.YieldFrom, ast.Await)
@@ -43,7 +41,7 @@ class Draw:
 class Draws:
     """Those of a function, in their order. `moved`: statements that seed and make generators; `needed`: what the others
     need besides; `shapes`: by loops, what of shapes has to be afterwards what it was; `numbers`: parameters that have
-    to be such; `generators`: names that hold generators."""
+    to be such."""
 
     function: Function
     draws: list[Draw] = field(default_factory=list)
@@ -51,7 +49,6 @@ class Draws:
     needed: set[ast.stmt] = field(default_factory=set)
     shapes: Mapping[ast.stmt, Iterable[str]] = field(default_factory=dict)
     numbers: list[str] = field(default_factory=list)
-    generators: set[str] = field(default_factory=set)
 
 
 def draws_of(function: Function, module: Module, dialects: tuple[Dialect, ...]) -> Draws | None:
@@ -109,7 +106,6 @@ class _Finder:
         """What holds a generator is used for draws, and for nothing else."""
         drawn = {n for d in self.found.draws for n in walk(d.node)} | {n for s in self.found.moved for n in walk(s)}
         used = {n.id for n in drawn if isinstance(n, ast.Name)} & self.generators
-        self.found.generators = used
         mentions = [n for n in walk(self.function.node) if isinstance(n, ast.Name) and n.id in used]
         return all(n in drawn for n in mentions)
 
@@ -118,11 +114,11 @@ class _Finder:
             return False
         match node.func:
             case ast.Attribute(value=ast.Name(id=name), attr=method) if name in self.generators:
-                return method not in _NO_DRAWS and method.islower()
+                return method not in NO_DRAWS and method.islower()
         name = self.named(node.func) or ""
         last = name.rpartition(".")[2]
         is_hidden = any(e.refusal == StatefulRandomness.code for e in lookup(self.dialects, name))
-        return is_hidden and last not in _NO_DRAWS and last.islower() and name not in GENERATORS
+        return is_hidden and last not in NO_DRAWS and last.islower() and name not in GENERATORS
 
     def _is_seeding(self, node: ast.AST) -> bool:
         return isinstance(node, ast.Call) and (self.named(node.func) or "") in ("numpy.random.seed", "random.seed")
@@ -222,11 +218,9 @@ class _Finder:
                     if self.named(made.func) not in _ARRAYS or not self.steady.is_steady(iterable, top):
                         raise _UnfitError
                     whole = outer = made
-                case ast.IfExp(test=first) | ast.BoolOp(values=[first, *_]) if first is not node:
+                case ast.Starred() | ast.Dict() | ast.JoinedStr():
                     raise _UnfitError
-                case ast.Compare(ops=[_, _, *_]) | ast.Lambda() | ast.NamedExpr() | ast.Starred() | ast.comprehension():
-                    raise _UnfitError
-                case ast.GeneratorExp() | ast.SetComp() | ast.DictComp() | ast.Dict() | ast.JoinedStr():
+                case _ if not computes(outer, node):
                     raise _UnfitError
             node = outer
         return whole

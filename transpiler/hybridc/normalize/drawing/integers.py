@@ -5,22 +5,19 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 
+from hybridc.normalize.random_draws import is_of_one, method_of
 from hybridc.syntax.module import Function
 from hybridc.syntax.walking import children, walk
 
-# By how many arguments stand before the size
-_OF_ONE = {
-    "binomial": 2, "choice": 1, "geometric": 1, "hypergeometric": 3, "logseries": 1, "negative_binomial": 2,
-    "poisson": 1, "randint": 2, "random_integers": 2, "randrange": 3, "zipf": 1,
-}  # fmt: skip
+_INTEGERS = frozenset({
+    "binomial", "choice", "geometric", "hypergeometric", "logseries", "negative_binomial", "poisson", "randint",
+    "random_integers", "randrange", "zipf",
+})  # fmt: skip
 
 
 def is_integer(draw: ast.expr) -> bool:
     """One of Python's."""
-    if not isinstance(draw, ast.Call) or not isinstance(draw.func, ast.Attribute):
-        return False
-    count = _OF_ONE.get(draw.func.attr)
-    return count is not None and len(draw.args) <= count and all(k.arg != "size" for k in draw.keywords)
+    return method_of(draw) in _INTEGERS and is_of_one(draw)
 
 
 def may_grow(function: Function, draws: Sequence[ast.expr]) -> bool:

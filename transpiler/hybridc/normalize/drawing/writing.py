@@ -9,10 +9,11 @@ from itertools import groupby
 from hybridc.normalize.drawing.draws import Draw, Draws
 from hybridc.normalize.extraction.delegates import header_and_docstring, header_end, indent_of_body
 from hybridc.normalize.moved import Edit, Line, edited, free_name, replaced
+from hybridc.normalize.random_draws import BEFORE_SIZE, OF_DIMENSIONS
 from hybridc.syntax.walking import walk
 
-_SIZED = {"uniform": 2, "normal": 2, "exponential": 1, "standard_normal": 0, "randint": 2, "integers": 2}
-_OF_DIMENSIONS = frozenset({"rand", "randn"})
+# What NumPy draws several of one after the other
+_SIZED = {n: BEFORE_SIZE[n] for n in ("exponential", "integers", "normal", "randint", "standard_normal", "uniform")}
 _MOST = 10  # draws that get a number
 _OF_SHAPE = frozenset({"random", "random_sample"})
 
@@ -176,7 +177,7 @@ def _several(draw: ast.expr, shape: Sequence[str]) -> str | None:
     if called.startswith("random.") or not all(_is_number(n) for n in (*draw.args, *(k.value for k in draw.keywords))):
         return None
     dimensions = f"({shape[0]},)" if len(shape) == 1 else f"({', '.join(shape)})"
-    if method in _OF_DIMENSIONS and not given:
+    if method in OF_DIMENSIONS and not given:
         return f"{called}({', '.join(shape)})"
     if method in _OF_SHAPE and not given:
         return f"{called}({dimensions})"

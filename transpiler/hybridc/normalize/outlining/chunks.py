@@ -14,6 +14,7 @@ from hybridc.normalize.outlining.drawn import draws_in, most_turns
 from hybridc.normalize.outlining.kinds import Kind, Kinds
 from hybridc.normalize.outlining.magnitudes import Number, Numbers
 from hybridc.normalize.outlining.newness import changed, new_after, shown
+from hybridc.normalize.random_draws import method_of
 from hybridc.structure.assigned import surely_set
 from hybridc.structure.leaving import exits_of
 from hybridc.syntax.dataflow import Names, base_name, blocks, names_read, names_touched, names_written
@@ -232,7 +233,18 @@ class Chooser:
         if (most := most_turns(given, draws, self.kinds, is_once)) is None:
             return None
         chunk = self._chunk(Form.TURNS, head, bound | {name}, loop, tests=tests, draws=draws)
-        return None if chunk is None else replace(chunk, most=most)
+        if chunk is None or self._is_perhaps_pythons(chunk):
+            return None
+        return replace(chunk, most=most)
+
+    def _is_perhaps_pythons(self, chunk: Chunk) -> bool:
+        """Some output is made of draws, and a number of Python's only as long as parameters are numbers."""
+        made: set[str] = set()
+        for statement in (*chunk.statements, *chunk.statements):
+            if names_read(statement) & made or any(n in chunk.draws for n in walk(statement)):
+                made |= names_written([statement])
+        numbers = {n for n in chunk.outputs if self.kinds.known[n] is Kind.NUMBER}
+        return bool(made & numbers & self.kinds.assumed)
 
     def _chunk(
         self,
@@ -283,7 +295,8 @@ class Chooser:
 
     def _type_of(self, name: str, taken: Sequence[ast.stmt]) -> str | None:
         """Python's, of a number that it surely is one of."""
-        types = self.numbers.types_after(name, taken) if self.kinds.known[name] is Kind.NUMBER else frozenset()
+        is_number = self.kinds.known[name] is Kind.NUMBER and name not in self.kinds.assumed
+        types = self.numbers.types_after(name, taken) if is_number else frozenset()
         return next(iter(types)) if len(types) == 1 and types <= {"int", "float"} else None
 
     def _is_of_two_types(self, name: str, taken: Sequence[ast.stmt]) -> bool:
@@ -314,17 +327,13 @@ def with_names(chunk: Chunk, taken: set[str]) -> Chunk:
     """The chunk, with names for what is drawn. `taken`: the names of the file."""
     if not chunk.draws:
         return chunk
-    drawn = tuple(free_name(taken, f"drawn_{_method(draw)}") for draw in chunk.draws)
+    drawn = tuple(free_name(taken, f"drawn_{method_of(draw) or 'number'}") for draw in chunk.draws)
     turns = free_name(taken, "first"), free_name(taken, "last")
     return replace(
         chunk, drawn=drawn, turns=turns, batch=free_name(taken, "batch"),
         numbers=chunk.numbers | {*turns}, proven=chunk.proven | {*turns},
         dimensioned=chunk.dimensioned | {*drawn},
     )  # fmt: skip
-
-
-def _method(call: ast.Call) -> str:
-    return call.func.attr if isinstance(call.func, ast.Attribute) else "number"
 
 
 def _but(statements: Sequence[ast.stmt], gone: Set[ast.stmt]) -> list[ast.stmt]:

@@ -7,19 +7,15 @@ from collections.abc import Sequence
 from math import prod
 
 from hybridc.normalize.outlining.kinds import Kind, Kinds
+from hybridc.normalize.random_draws import BEFORE_SIZE, NO_DRAWS, OF_DIMENSIONS, method_of
+from hybridc.syntax.computed import computes
 from hybridc.syntax.dataflow import Names, names_read
 from hybridc.syntax.turns import whole_number
 from hybridc.syntax.walking import children, walk
 
-_SIZED = {
-    "exponential": 1, "integers": 2, "normal": 2, "randint": 2, "random": 0, "random_sample": 0, "standard_normal": 0,
-    "uniform": 2,
-}  # fmt: skip
-_OF_DIMENSIONS = frozenset({"rand", "randn"})
 _AT_ONCE = 2**20  # numbers that are drawn before they are used, eight megabytes
 _MANY = 2**14  # numbers of a turn, next to which a call for each turn costs nothing
 _FEW = 256  # turns, where nobody can tell how many numbers one of them draws
-_OTHERS = frozenset({"bytes", "default_rng", "get_state", "seed", "set_state", "shuffle", "spawn"})
 
 
 def draws_in(statements: Sequence[ast.stmt], kinds: Kinds, written: Names) -> list[ast.Call]:
@@ -41,25 +37,21 @@ def _comes_first(draw: ast.AST, value: ast.expr, parents: dict[ast.AST, ast.AST]
     """The expression is computed whole, and the draw with it."""
     while draw is not value:
         outer = parents.get(draw)
-        match outer:
-            case None | ast.IfExp() | ast.BoolOp() | ast.Compare(ops=[_, _, *_]) | ast.Lambda() | ast.NamedExpr():
-                return False
-            case ast.ListComp() | ast.GeneratorExp() | ast.SetComp() | ast.DictComp() | ast.comprehension():
-                return False
+        if outer is None or not computes(outer, draw):
+            return False
         draw = outer
     return True
 
 
 def _is_steady(draw: ast.Call, kinds: Kinds, written: Names) -> bool:
     given = [*draw.args, *(k.value for k in draw.keywords)]
-    last = draw.func.attr if isinstance(draw.func, ast.Attribute) else ""
     names = frozenset[str]().union(*map(names_read, given))
     names -= kinds.module.imports.keys()
     is_known = all(kinds.known.get(name) in (Kind.NUMBER, Kind.ARRAY) for name in names)
     is_known = is_known and not {n for n in names if kinds.known[n] is Kind.ARRAY} & kinds.shared
     is_one_line = draw.lineno == draw.end_lineno
     is_plain = not any(isinstance(n, ast.Call | ast.Starred) for each in given for n in walk(each))
-    return is_known and is_plain and is_one_line and last not in _OTHERS and not names & written
+    return is_known and is_plain and is_one_line and method_of(draw) not in NO_DRAWS and not names & written
 
 
 def most_turns(bounds: Sequence[ast.expr], draws: Sequence[ast.Call], kinds: Kinds, is_once: bool) -> str | None:
@@ -78,12 +70,12 @@ def most_turns(bounds: Sequence[ast.expr], draws: Sequence[ast.Call], kinds: Kin
 
 def _dimensions(draw: ast.Call, kinds: Kinds) -> list[ast.expr] | None:
     """The dimensions of what is drawn; None where they are not known."""
-    method = draw.func.attr if isinstance(draw.func, ast.Attribute) else ""
-    if method in _OF_DIMENSIONS:
+    method = method_of(draw)
+    if method in OF_DIMENSIONS:
         found = list(draw.args)
-    elif method in _SIZED:
+    elif method in BEFORE_SIZE:
         size = next((k.value for k in draw.keywords if k.arg == "size"), None)
-        size = draw.args[_SIZED[method]] if size is None and len(draw.args) > _SIZED[method] else size
+        size = draw.args[BEFORE_SIZE[method]] if size is None and len(draw.args) > BEFORE_SIZE[method] else size
         if size is None or (isinstance(size, ast.Constant) and size.value is None):
             return [] if all(kinds.of(a) is Kind.NUMBER for a in draw.args) else None
         found = list(size.elts) if isinstance(size, ast.Tuple) else [size]

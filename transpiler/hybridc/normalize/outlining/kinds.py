@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from hybridc.dialects.entry import Entry
 from hybridc.dialects.table import Dialect
+from hybridc.normalize.random_draws import is_of_one
 from hybridc.program.static_demand import fitting, lookup, lookup_method
 from hybridc.syntax.module import Module
 from hybridc.syntax.turns import whole_number
@@ -26,11 +27,6 @@ _DRAWS = frozenset(
         "randn", "random", "random_sample", "standard_normal", "uniform",
     }
 )  # fmt: skip
-# Draws of one number, which give Python's: by how many parameters stand before the size
-_OF_ONE = {
-    "beta": 2, "binomial": 2, "exponential": 1, "gamma": 2, "lognormal": 2, "normal": 2, "poisson": 1, "rand": 0,
-    "randint": 2, "randn": 0, "random": 0, "random_sample": 0, "standard_normal": 0, "uniform": 2,
-}  # fmt: skip
 _REDUCING = frozenset(
     {
         "all",
@@ -50,7 +46,6 @@ _REDUCING = frozenset(
         "var",
     }
 )  # to a number, where no axis is given
-GENERATORS = frozenset({"numpy.random.RandomState", "numpy.random.default_rng"})
 _SEVERAL = frozenset(
     f"numpy.{name}"
     for name in ("divmod", "frexp", "linalg.eig", "linalg.eigh", "linalg.qr", "linalg.svd", "meshgrid", "modf")
@@ -230,11 +225,11 @@ class Kinds:
         return (Kind.ARRAY,) * _MOST if found is Kind.ARRAY and name in _SEVERAL else found
 
     def _drawn(self, call: ast.Call, method: str) -> Kind:
+        if method not in _DRAWS:
+            return Kind.UNKNOWN
+        is_pythons = method != "integers" and is_of_one(call)
         given = [*call.args, *(k.value for k in call.keywords)]
-        is_one = method in _OF_ONE and len(call.args) <= _OF_ONE[method] and all(k.arg != "size" for k in call.keywords)
-        if is_one and all(self.of(a) <= Kind.NUMBER for a in given):
-            return Kind.NUMBER
-        return Kind.ARRAY if method in _DRAWS else Kind.UNKNOWN
+        return Kind.NUMBER if is_pythons and all(self.of(a) <= Kind.NUMBER for a in given) else Kind.ARRAY
 
     def draws(self, call: ast.Call) -> bool:
         name = self.module.qualified_name(call.func) or ""

@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 from hybridc.normalize.outlining.dimensions import is_vector
-from hybridc.normalize.outlining.kinds import GENERATORS, Kind, Kinds
+from hybridc.normalize.outlining.kinds import Kind, Kinds
+from hybridc.normalize.random_draws import GENERATORS
 from hybridc.structure.optional import pairs
 from hybridc.syntax.dataflow import blocks, expressions, own_statements
 from hybridc.syntax.turns import whole_number

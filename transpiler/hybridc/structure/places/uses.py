@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from hybridc.structure.leaving import exits_of
 from hybridc.structure.places.sets import Given
+from hybridc.syntax.computed import computes
 from hybridc.syntax.dataflow import targets_bound
 from hybridc.syntax.walking import walk
 
@@ -162,11 +163,9 @@ class Uses:
         plain: it raises nothing."""
         while not isinstance(node, ast.stmt):
             outer = self.parents[node]
+            if not computes(outer, node) and not is_plain:
+                return False
             match outer:
-                case ast.IfExp(test=first) | ast.BoolOp(values=[first, *_]) if first is not node and not is_plain:
-                    return False
-                case ast.Compare(ops=[_, _, *_]) if not is_plain:
-                    return False
                 case ast.NamedExpr() | ast.While():
                     return False
                 case ast.For(iter=source) if source is not node:
