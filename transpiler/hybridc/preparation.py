@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Collection, Mapping, Set
+from collections.abc import Callable, Collection, Iterator, Mapping, Set
 from dataclasses import dataclass, field, replace
 from math import inf
 
@@ -42,6 +42,7 @@ from hybridc.normalize.named_lambdas import may_name_lambdas, without_named_lamb
 from hybridc.normalize.namespaces import without_namespaces
 from hybridc.normalize.objects import without_objects
 from hybridc.normalize.outlining import Outlined, outlined
+from hybridc.normalize.outlining.called_in_loops import called_in_loops, light_functions
 from hybridc.normalize.outlining.chunks import Place
 from hybridc.normalize.outlining.verdict import fits, results
 from hybridc.normalize.whole_names import with_whole_names
@@ -177,7 +178,7 @@ def _told(moved: Moved | None) -> dict[str, Told]:
     while moved is not None and not isinstance(moved, Outlined):
         moved = moved.earlier
     made = {} if moved is None else moved.chunks
-    return {name: Told(c.proven, c.dimensioned, c.new_outputs, c.pythons) for name, c in made.items()}
+    return {name: Told(c.proven, c.dimensioned, c.new_outputs, c.pythons, c.vectors) for name, c in made.items()}
 
 
 def _drawing(moved: Moved | None) -> dict[str, str]:
@@ -217,10 +218,32 @@ def prepare(source: Source, options: Options, known: Methods | None = None) -> P
     program = found.analysis.program
     if known is not None or program.models is not None:
         return found
-    handed = handed_to_makers(program.module, active_dialects(program.module), found.analysis.outcomes)
-    if not handed - options.host:
+    dialects = active_dialects(program.module)
+    handed = handed_to_makers(program.module, dialects, found.analysis.outcomes)
+    staying = {} if options.live or options.only else _costing(found, dialects, options)
+    if not (handed | staying.keys()) - options.host:
         return found
-    return prepare(source, replace(options, host=options.host | handed), known)
+    new = prepare(source, replace(options, host=options.host | handed | staying.keys()), known)
+    new.analysis.findings += _why_they_stay(staying, new)
+    return new
+
+
+def _costing(found: Prepared, dialects: tuple[Dialect, ...], options: Options) -> dict[str, int]:
+    """Functions of the file that had better not be compiled, with lines of the loops that call them."""
+    program, module = found.analysis.program, read_module(found.original.tree, found.original.filename)
+    asked = {f.name for f in module.functions.values() if f.node.lineno in found.directives.graph} | options.graph
+    names = {n for n, f in module.functions.items() if f.owner is None and n in program.compiled} - asked
+    lines = called_in_loops(program, dialects, results(program, program.module), names)
+    return {n: found.moved.line(line) if found.moved is not None else line for n, line in lines.items()}
+
+
+def _why_they_stay(lines: Mapping[str, int], found: Prepared) -> Iterator[Finding]:
+    for name, line in lines.items():
+        function = found.analysis.program.module.functions.get(name)
+        if function is not None:
+            where = f"line {line}" if line else "what is called in a loop"
+            why = f"it computes with a few numbers, and {where} calls it again and again, which costs more compiled"
+            yield Finding(rules.FunctionOnHost(function=name, why=why), function.node, name)
 
 
 def _prepare_lambdas(source: Source, options: Options, known: Methods | None) -> Prepared:
@@ -263,9 +286,10 @@ def _prepare_loops(source: Source, options: Options, known: Methods | None, earl
         return found
     module = read_module(source.tree, source.filename)
     host = {f.name for f in found.functions() if f.outcome is Outcome.HOST} & module.functions.keys()
-    given = results(program, module)
+    given, dialects = results(program, module), active_dialects(module)
+    light = light_functions(program, dialects, given, program.compiled.keys() & module.functions.keys())
     refused: set[Place] = set()
-    while (moved := outlined(source.text, module, active_dialects(module), given, host, refused)) is not None:
+    while (moved := outlined(source.text, module, dialects, given, host, refused, light)) is not None:
         new = Source(source.filename, moved.text, ast.parse(moved.text))
         other = _prepare_functions(new, options, known, replace(moved, earlier=earlier))
         left = not_compiled(other.analysis)

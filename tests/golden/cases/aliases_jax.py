@@ -16,8 +16,10 @@ def best_seen(scores):
 
     def step(best, score):
         best = best.at[0].add(1)
-        best = lax.cond(
-            score > best[1], lambda best: best.at[1].set(score), lambda best: best, best
+        best = best.at[1].set(
+            control.cond(
+                score > best[1], lambda: jnp.asarray(score, best.dtype), lambda: best[1]
+            )
         )
         return best, None
 

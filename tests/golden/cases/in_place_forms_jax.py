@@ -148,14 +148,13 @@ def lu(a):
 def bubble(values):
     def step(values, end):
         def body(i, values):
-            def update(values):
-                held = values[i]
-                values = values.at[i].set(values[i + 1])
-                return values.at[i + 1].set(held)
-
-            return lax.cond(
-                values[i] > values[i + 1], update, lambda values: values, values
+            new_values, new_values_2 = lax.cond(
+                values[i] > values[i + 1],
+                lambda: (values[i + 1], values[i]),
+                lambda: (values[i], values[i + 1]),
             )
+            values = values.at[i].set(new_values)
+            return values.at[i + 1].set(new_values_2)
 
         return lax.fori_loop(0, end, body, values), None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Collection, Iterator, Mapping, Set
 from copy import copy
 
 from hybridc import rules
@@ -26,6 +26,7 @@ from hybridc.program.host.written_back import HostUses, named_functions, note_pu
 from hybridc.program.key_order import keep_key_orders
 from hybridc.program.plans import FunctionPlan
 from hybridc.program.state import Finding
+from hybridc.syntax.arguments import arguments_given
 from hybridc.syntax.checks import only_checks
 from hybridc.syntax.in_place import changed_below
 from hybridc.syntax.module import Function
@@ -255,6 +256,9 @@ class ArrayProgramAnalysis(ProgramAnalysis):
                 ):
                     graph[callee] = Classification.ARRAY
                     todo.append(callee)
+        for name in self._handed_by_name(graph):
+            if stands.get(name) is Classification.NEUTRAL and self.evidence[name].others:
+                graph.setdefault(name, Classification.PLAIN)
         for name in list(graph):
             for callee in self.demands[name].callees:
                 graph.pop(callee, None)
@@ -268,6 +272,15 @@ class ArrayProgramAnalysis(ProgramAnalysis):
         for name in [n for n in graph for n in self._checks_called(n)]:
             graph[name] = Classification.PLAIN
         return graph
+
+    def _handed_by_name(self, graph: Collection[str]) -> Iterator[str]:
+        """The functions that some call hands to one of the graph, which calls them: `simpson(f, 0, 1)`."""
+        for name in [*graph]:
+            function = self.module.functions[name]
+            called = {c.func.id for c in function.of(ast.Call) if isinstance(c.func, ast.Name)} & {*function.parameters}
+            for call in self.module.calls.get(name, ()) if called else ():
+                given = arguments_given(function, call)
+                yield from (n.id for p, n in given.items() if p in called and isinstance(n, ast.Name))
 
     def _writes_what_it_gives(self, caller: Function, callee: str) -> bool:
         """The caller writes into what the callee gives it, which may be what that was given."""

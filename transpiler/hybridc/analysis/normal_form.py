@@ -49,6 +49,7 @@ from hybridc.program.proven_arrays import surely_arrays
 from hybridc.program.state import Findings, State
 from hybridc.program.static_demand import DemandAnalysis, StaticDemand, fitting, lookup, lookup_method
 from hybridc.structure import Structured, structured
+from hybridc.structure.chosen_stores import with_chosen_stores
 from hybridc.structure.closures import with_arguments
 from hybridc.structure.displays import with_names
 from hybridc.structure.exchanges import exchanges
@@ -161,7 +162,9 @@ class NormalForm:
         if known_demand is None or known_demand.node is not function.node:  # but that of another form
             self.demands[function.qualified_name] = self.demand(function, self.statics[function.qualified_name])
         found = self._in_rounds(function, structure)
-        for rolled in (self._with_ranges, self._with_masks, self._with_maps) if self.models is None else ():
+        for rolled in (
+            (self._with_ranges, self._with_choices, self._with_masks, self._with_maps) if self.models is None else ()
+        ):
             if (made := rolled(function, structure, found)) is not None:
                 structure, found = made
                 function = function.in_form(structure.node)
@@ -242,6 +245,21 @@ class NormalForm:
             better, is_fit = self._tried(function.in_form(masked.node), masked, frozenset())
             if is_fit and _numbers(better) <= _numbers(found):
                 return masked, better
+        self.demands[name] = demand
+        return None
+
+    def _with_choices(
+        self, function: Function, structure: Structured, found: Interpreted
+    ) -> tuple[Structured, Interpreted] | None:
+        """The function whose branches in loops choose what elements are set to; None where that is no better."""
+        name = function.qualified_name
+        chosen = with_chosen_stores(structure) if function.of(ast.If) and not self.wanted.kinds else None
+        if chosen is None:
+            return None
+        demand = self.demands[name]
+        better, is_fit = self._tried(function.in_form(chosen.node), chosen, frozenset())
+        if is_fit and _numbers(better) <= _numbers(found):
+            return chosen, better
         self.demands[name] = demand
         return None
 

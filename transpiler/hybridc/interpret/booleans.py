@@ -10,7 +10,12 @@ from dataclasses import replace
 from hybridc import rules
 from hybridc.domain.values import (
     BOOL,
+    FLOAT,
+    INT,
     SCALAR,
+    WEAK_FLOAT,
+    WEAK_INT,
+    WHOLE,
     Binding,
     Form,
     Value,
@@ -32,6 +37,7 @@ from hybridc.interpret.selections import gives, selects_by
 from hybridc.interpret.unasked import must_change_nothing
 from hybridc.program.plans import Condition
 from hybridc.program.state import Findings, Nested
+from hybridc.structure.trees import Kept
 from hybridc.syntax.dataflow import calls_in, is_none, names_read
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.walking import walk
@@ -312,6 +318,8 @@ def ifexp(run: Run, node: ast.IfExp) -> Value:
         return merge(body, orelse) if body.binding is orelse.binding else merge(body.traced(), orelse.traced())
     if not is_looked_at:
         must_change_nothing(run, [node.body, node.orelse])
+    if (known := run.state.plan.structured.origins.kept.get(node)) is not None:
+        body, orelse = _with_dtypes(run, node, known, body, orelse)
     if not compatible(run, node, body, orelse):
         return opaque()
     if are_of_two_kinds(run.state, body, orelse):
@@ -334,6 +342,27 @@ def ifexp(run: Run, node: ast.IfExp) -> Value:
         form = "jnp.where" if condition is Condition.WHERE else f"{run.state.plan.usual_module(proven)}.cond"
         run.report(rules.TracedConditional(form=form), node)
     return run.state.one_or_other(node, merge(body, orelse).traced())
+
+
+def _with_dtypes(run: Run, node: ast.IfExp, known: Kept, body: Value, orelse: Value) -> tuple[Value, Value]:
+    """Elements of arrays, as they are or anew: of the arrays' dtypes in both cases, so that they stay what they are."""
+    kept, new, side = (body, orelse, node.orelse) if known.is_body else (orelse, body, node.body)
+    if len(known.arrays) == 1:
+        new = _with_dtype(run, side, known.arrays[0], kept, new)
+    elif kept.items is not None and new.items is not None and isinstance(side, ast.Tuple):
+        every = zip(side.elts, known.arrays, kept.items, new.items, strict=True)
+        new = new.but(items=tuple(_with_dtype(run, *each) for each in every))
+    return (kept, new) if known.is_body else (new, kept)
+
+
+def _with_dtype(run: Run, side: ast.expr, array: str, kept: Value, new: Value) -> Value:
+    """The new element, of the dtype of the one that is kept, with which it may have none in common."""
+    is_one = new.dtype == kept.dtype or (kept.dtype == FLOAT and new.dtype <= WHOLE | FLOAT | WEAK_FLOAT)
+    is_whole = new.dtype == WEAK_INT and kept.dtype != BOOL
+    if is_one or is_whole or (kept.dtype == INT and new.dtype <= WHOLE) or not new.form.is_numeric:
+        return new
+    run.state.plan.lines.casts[side] = f"jnp.asarray({{x}}, {array}.dtype)"
+    return new.but(dtype=kept.dtype)
 
 
 def compatible(run: Run, node: ast.AST, left: Value, right: Value) -> bool:

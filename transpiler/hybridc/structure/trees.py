@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, count
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from hybridc.syntax.dataflow import names_written
 from hybridc.syntax.marks import hand_on, mark, marks
@@ -29,6 +29,13 @@ _REPEATED = (
 )  # fmt: skip
 
 
+class Kept(NamedTuple):
+    """The arrays of which a choice keeps elements, and whether that is what is chosen where the test holds."""
+
+    arrays: tuple[str, ...]
+    is_body: bool
+
+
 class Origins:
     """Which node of the original tree each node of the new one stands for; made nodes stand for none."""
 
@@ -48,6 +55,7 @@ class Origins:
         self.filled: set[ast.AST] = set()  # of these, with ones in the place of what the mask does not choose
         self.helping: set[ast.AST] = set()  # calls of the runtime
         self.of_chosen: set[ast.AST] = set()  # sums and the like of what a mask chooses
+        self.kept: dict[ast.AST, Kept] = {}  # choices between new elements and what they are
         self.apart: set[ast.AST] = set()  # loops whose turns do not hang on each other, and may be taken at once
         self.whole: set[ast.AST] = set()  # writes of the array that a call made of the one which is written
         self.left: set[tuple[ast.AST, str]] = set()  # what binds names anew whose arrays have got other names before it
@@ -75,6 +83,8 @@ class Origins:
                     for told in (self.updated_aliases, self.received, self.given_back):
                         if old_node in told:
                             told[new_node] = told[old_node]
+                    if old_node in self.kept:
+                        self.kept[new_node] = self.kept[old_node]
             result.append(new)
         return result
 

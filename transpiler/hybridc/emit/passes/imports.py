@@ -59,7 +59,8 @@ class Imports:
         read = _names_read(tree, {*self.known, *(n.asname or n.name.partition(".")[0] for n in _aliases(tree))})
         read |= _names_in_examples(tree, lines)
         top = cst.parse_module("".join(f"{line}\n" for line in lines[:end]))
-        top = with_header(self._tidied(top, tree, read, frameworks, x64), origin)
+        above = ast.Module([node for node in tree.body if node.lineno <= end], [])
+        top = with_header(self._tidied(top, tree, above, read, frameworks, x64), origin)
         below = self._without_others(tree, read, lines, end, frameworks)
         return code_of(top) + _below(below)
 
@@ -85,17 +86,24 @@ class Imports:
         return [line for line in kept[end:] if line is not None]
 
     def _tidied(
-        self, module: cst.Module, tree: ast.Module, names: Set[str], frameworks: frozenset[str], x64: bool
+        self,
+        module: cst.Module,
+        tree: ast.Module,
+        above: ast.Module,
+        names: Set[str],
+        frameworks: frozenset[str],
+        x64: bool,
     ) -> cst.Module:
+        """`above`: what is there already where the code begins."""
         read = {*names}
         exported = _exported(tree)
-        bound = _imported(tree)
+        bound, known = _imported(tree), _imported(above)
         if x64:
             read.add("jax")
         needed = [
             text
             for name, text in self.known.items()
-            if name in read and bound.get(name) != text and not _binds(tree, name)
+            if name in read and known.get(name) != text and not _binds(tree, name)
         ]
         replaced = {name for name, text in self.known.items() if bound.get(name) not in (None, text)}
         body = self._without_unused(list(module.body), frameworks, (read | exported) - replaced)

@@ -49,16 +49,18 @@ def outlined(
     results: Results,
     host: Set[str],
     refused: Set[Place],
+    light: Set[str],
 ) -> Outlined | None:
     """The file in which functions are made of the loops of its top level, and of those of the functions in `host`;
-    None where there is none to make. `refused`: places of what cannot be compiled."""
+    None where there is none to make. `refused`: places of what cannot be compiled; `light`: functions that compute with
+    a few numbers."""
     if not has_arrays(module, dialects) or not _has_loops(module, host) or _is_seen_by_name(module):
         return None
     lines = text.split("\n")
     numpy = next((alias for alias, path in module.imports.items() if path == "numpy"), "np")
     taken = {*module.names}
     found: dict[ast.stmt, list[tuple[str, Chunk]]] = {}  # by the statement of the top level that holds it
-    for statement, name, chunk in _chunks(module, dialects, results, host, refused):
+    for statement, name, chunk in _chunks(module, dialects, results, host, refused, light):
         if all(is_alone(lines, s) for s in (*chunk.statements, *chunk.later)):
             wanted = f"_{name}_{chunk.form.value}" if name else f"_{chunk.form.value}"
             found.setdefault(statement, []).append((free_name(taken, wanted), with_names(chunk, taken)))
@@ -71,7 +73,7 @@ def outlined(
         first = with_comments(lines, first, 0)
         result += edited(lines, done + 1, first - 1, (), 0)
         for name, chunk in made:
-            result += [*function_lines(lines, name, chunk), Line("", first, ()), Line("", first, ())]
+            result += [*function_lines(lines, name, chunk, numpy), Line("", first, ()), Line("", first, ())]
         done = first - 1
         counters = {name: free_name(taken, f"next_{counted(c)}") if counted(c) else "" for name, c in made}
         for start, end, instead in sorted(s for name, c in made for s in spans(lines, name, c, counters[name], numpy)):
@@ -88,6 +90,7 @@ def _chunks(
     results: Results,
     host: Set[str],
     refused: Set[Place],
+    light: Set[str],
 ) -> Iterator[tuple[ast.stmt, str, Chunk]]:
     """What is to be a function, with the statement of the top level that it is in and the function around it."""
     body = module.tree.body
@@ -97,9 +100,14 @@ def _chunks(
     top.known |= dict.fromkeys(declared & top.known.keys(), Kind.UNKNOWN)
     top.settled = {}
     captured = frozenset({*module.imports, *module.functions, *module.classes, *_steady_numbers(module)})
-    reads = [n for n in module.of(ast.Name) if isinstance(n.ctx, ast.Load)]
+    functions = {f.node for f in module.functions.values()}
     seen = {n.id for f in module.functions.values() for n in f.of(ast.Name) if n.id not in f.locals}
-    chooser = Chooser(body, top, dimensioned(body, module), captured, reads, None, frozenset(seen), refused)
+    later = (n for s in module.of_any(*_SCOPES) for n in walk(s) if s not in functions)
+    always = frozenset(seen | {n.id for n in later if isinstance(n, ast.Name)})  # to what is called at any time
+    liveness = Liveness()
+    liveness.block(body, always)
+    shaped = dimensioned(body, module)
+    chooser = Chooser(body, top, shaped, captured, liveness, always, frozenset(seen), refused, {}, light)
     bound: set[str] = set()
     for statement in body:
         function = module.functions.get(getattr(statement, "name", ""))
@@ -140,7 +148,9 @@ def _of_function(function: Function, around: Chooser) -> Iterator[Chunk]:
     bound = {*function.parameters, *(surely_set(top.module.tree.body) or ())}
     shaped = dimensioned(body, top.module, around.dimensioned - own)
     elsewhere = frozenset({*function.parameters, *inside, *others})
-    chooser = Chooser(body, kinds, shaped, captured - own, (), liveness, elsewhere, around.refused, numbers)
+    chooser = Chooser(
+        body, kinds, shaped, captured - own, liveness, frozenset(), elsewhere, around.refused, numbers, around.light
+    )
     yield from chooser.chunks(body, bound)
 
 

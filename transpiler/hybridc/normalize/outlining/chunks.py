@@ -11,13 +11,15 @@ from typing import NamedTuple
 from hybridc.normalize.moved import free_name
 from hybridc.normalize.outlining.computing import LEAST, Computing
 from hybridc.normalize.outlining.drawn import draws_in, most_turns
+from hybridc.normalize.outlining.few import Few
+from hybridc.normalize.outlining.histories import History, histories
 from hybridc.normalize.outlining.kinds import Kind, Kinds
 from hybridc.normalize.outlining.magnitudes import Number, Numbers
-from hybridc.normalize.outlining.newness import changed, new_after, shown
+from hybridc.normalize.outlining.newness import changed, new_after, shown, without
 from hybridc.normalize.random_draws import method_of
 from hybridc.structure.assigned import surely_set
 from hybridc.structure.leaving import exits_of
-from hybridc.syntax.dataflow import Names, base_name, blocks, names_read, names_touched, names_written
+from hybridc.syntax.dataflow import Names, base_name, names_read, names_touched, names_written
 from hybridc.syntax.liveness import Liveness, transfer_of
 from hybridc.syntax.walking import holds_loops, walk
 
@@ -43,12 +45,13 @@ class Chunk:
     """Statements that become a function. `later`: those between them that come after the call; `tests`: of a loop's
     turns, what says that what stays Python has something to do; `loop`: that of whose turns they are, if of any.
 
-    Of the inputs, `numbers` are such, `proven` those of them that no caller decides about, and `dimensioned` are arrays
-    with dimensions. `may_share`: two of the arrays that go in may be one, or show parts of one. `new`: outputs that are
-    new arrays, or of which nobody can tell. `draws`: random numbers that are drawn for several turns before; `drawn`:
+    Of the inputs, `numbers` are such, `proven` those of them that no caller decides about, `dimensioned` are arrays
+    with dimensions, and `vectors` with one. `may_share`: two of the arrays that go in may be one, or show parts of one.
+    `new`: outputs that are new arrays, or of which nobody can tell. `draws`: random numbers that are drawn for several turns before; `drawn`:
     the names of those, `turns` those of the first turn and of the one that comes after them, and `batch` that of `most`
     turns for which is drawn at once; `is_first_bound`: turns are the first to bind some of the outputs;
-    `pythons`: the outputs, by place, that are numbers of Python's, made of what is drawn, with their types.
+    `pythons`: the outputs, by place, that are numbers of Python's, made of what is drawn, with their types;
+    `histories`: lists that the turns fill, and `added` the names of what they add.
     """
 
     form: Form
@@ -70,6 +73,9 @@ class Chunk:
     most: str = ""
     is_first_bound: bool = False
     pythons: Mapping[int, str] = field(default_factory=dict)
+    vectors: Names = frozenset()
+    histories: tuple[History, ...] = ()
+    added: tuple[str, ...] = ()
 
     @property
     def place(self) -> Place:
@@ -87,25 +93,30 @@ class Chunk:
 
 @dataclass
 class Chooser:
-    """Finds them in a scope. `captured`: names that functions see by themselves; `reads`: of the whole file, all of
-    which counts where there is no `liveness` of the scope; `written`: names whose arrays others may write into;
-    `refused`: places of what cannot be compiled; `around`: numbers that names have from elsewhere."""
+    """Finds them in a scope. `captured`: names that functions see by themselves; `always`: names that are read whenever
+    something else is called, beside what the `liveness` of the scope tells; `written`: names whose arrays others may
+    write into;
+    `refused`: places of what cannot be compiled; `around`: numbers that names have from elsewhere; `light`: functions
+    that compute with a few numbers."""
 
     scope: Sequence[ast.stmt]
     kinds: Kinds
     dimensioned: Names
     captured: Set[str]
-    reads: Sequence[ast.Name]
-    liveness: Liveness | None
+    liveness: Liveness
+    always: Names
     written: Names
     refused: Set[Place]
     around: Mapping[str, Number] = field(default_factory=dict)
+    light: Set[str] = frozenset()
+    few: Few = field(init=False)
     numbers: Numbers = field(init=False)
     computing: Computing = field(init=False)
 
     def __post_init__(self) -> None:
         self.numbers = Numbers(self.scope, self.kinds, self.around)
         self.computing = Computing(self.kinds, self.numbers)
+        self.few = Few(self.scope, self.kinds, (), self.light)
 
     def chunks(self, body: Sequence[ast.stmt], given: Set[str]) -> Iterator[Chunk]:
         """Those of a block of it, in its order. `given`: names that are surely bound where it begins."""
@@ -147,6 +158,10 @@ class Chooser:
         """All of a loop that only computes."""
         if not isinstance(statement, ast.For | ast.While) or not self._is_long(statement):
             return None
+        if isinstance(statement, ast.For) and not statement.orelse:
+            found = histories(statement, self.scope, self.computing, self.few, self.written)
+            if found is not None and self.computing.computes(found[1]):
+                return self._chunk(Form.LOOP, [statement], bound, around, histories=found[0])
         over = statement.iter if isinstance(statement, ast.For) else None
         if over is not None and not (isinstance(over, ast.Call) and self.kinds.is_range(over)):
             return None
@@ -171,7 +186,7 @@ class Chooser:
                 between.append(statement)
             else:
                 break
-        if sum(map(self.computing.weight, taken)) < LEAST:
+        if sum(self.computing.weight(s, self.few) for s in taken) < LEAST:
             return None
         return self._chunk(Form.STEP, taken, bound, loop, later=between[:later])
 
@@ -257,22 +272,24 @@ class Chooser:
         tests: Sequence[ast.expr] = (),
         asked: Sequence[ast.stmt] = (),
         draws: Sequence[ast.Call] = (),
+        histories: Sequence[History] = (),
     ) -> Chunk | None:
-        """`asked`: what the function asks for after the statements."""
+        """`asked`: what the function asks for after the statements; `histories`: lists that they fill."""
         if any(_is_tried(_place(form, taken), place) for place in self.refused):
             return None
-        written = names_written(taken)
+        lists = {each.name for each in histories}
+        written = names_written(taken) - lists
         live = self._live_after(taken).union(*map(names_touched, later))
         kept = written & (live | (self._changed(taken) & self._entering(taken, live)))
         if loop is not None:  # what a turn leaves for the next one
             kept |= written & self._entering([*taken, *asked], kept)
-        entering = self._entering([*taken, *asked], kept)
+        entering = self._entering([*taken, *asked], kept) - lists
         if draws and isinstance(loop, ast.For):  # what they alone ask for stays with them, as does what counts
             inside = {n for draw in draws for n in walk(draw)}
             read = {n.id for s in taken for n in walk(s) if isinstance(n, ast.Name) and n not in inside}
             entering = (entering & read) - names_written([ast.Assign([loop.target], ast.Constant(0))])
         is_known = all(Kind.NOTHING < self.kinds.known[n] < Kind.UNKNOWN for n in kept | entering)
-        if not kept or not is_known or not entering <= bound or kept & self.captured:
+        if not kept | lists or not is_known or not entering <= bound or kept & self.captured:
             return None
         if form is Form.TURNS and isinstance(loop, ast.For) and not draws:
             kept |= names_written([ast.Assign([loop.target], ast.Constant(0))])
@@ -284,13 +301,13 @@ class Chooser:
         may_share = self.kinds.may_share(arrays)
         numbers, shaped = frozenset(inputs) - arrays, arrays & self.dimensioned
         pythons = {k: t for k, name in enumerate(outputs) if draws and (t := self._type_of(name, taken)) is not None}
-        others = _but(self.scope, {*taken})
+        others = without(self.scope, {*taken})
         elsewhere = self.written | changed(others, self.kinds) | shown(others, self.kinds)
         new = new_after(taken, {*inputs, *outputs}, elsewhere, self.kinds)
         return Chunk(
             form, tuple(taken), inputs, outputs, numbers, numbers - self.kinds.assumed, shaped, may_share, new,
             tuple(later), loop, tuple(tests), tuple(draws), is_first_bound=not kept <= entering,
-            pythons=pythons,
+            pythons=pythons, vectors=arrays & self.few.vectors, histories=tuple(histories),
         )  # fmt: skip
 
     def _type_of(self, name: str, taken: Sequence[ast.stmt]) -> str | None:
@@ -309,10 +326,7 @@ class Chooser:
         return (transfer_of(taken).of(kept) & self.kinds.known.keys()) - self.captured
 
     def _live_after(self, taken: Sequence[ast.stmt]) -> Names:
-        if self.liveness is not None:
-            return self.liveness.after[taken[-1]]
-        inside = {n for s in taken for n in walk(s)}
-        return frozenset(n.id for n in self.reads if n not in inside)
+        return self.liveness.after[taken[-1]] | self.always
 
     def _changed(self, taken: Sequence[ast.stmt]) -> Names:
         """Names whose arrays they may write into."""
@@ -324,7 +338,9 @@ class Chooser:
 
 
 def with_names(chunk: Chunk, taken: set[str]) -> Chunk:
-    """The chunk, with names for what is drawn. `taken`: the names of the file."""
+    """The chunk, with names for what is drawn and for what is added to lists. `taken`: the names of the file."""
+    if chunk.histories:
+        return replace(chunk, added=tuple(free_name(taken, f"new_{each.name}") for each in chunk.histories))
     if not chunk.draws:
         return chunk
     drawn = tuple(free_name(taken, f"drawn_{method_of(draw) or 'number'}") for draw in chunk.draws)
@@ -334,18 +350,6 @@ def with_names(chunk: Chunk, taken: set[str]) -> Chunk:
         numbers=chunk.numbers | {*turns}, proven=chunk.proven | {*turns},
         dimensioned=chunk.dimensioned | {*drawn},
     )  # fmt: skip
-
-
-def _but(statements: Sequence[ast.stmt], gone: Set[ast.stmt]) -> list[ast.stmt]:
-    """The statements without those, of which some may be parts."""
-    found: list[ast.stmt] = []
-    for statement in statements:
-        if statement in gone:
-            continue
-        inside = [s for block in blocks(statement) for s in block]
-        left = _but(inside, gone)
-        found += [statement] if left == inside else left
-    return found
 
 
 def _place(form: Form, statements: Sequence[ast.stmt]) -> Place:

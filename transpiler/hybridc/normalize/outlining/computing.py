@@ -6,6 +6,7 @@ import ast
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from hybridc.normalize.outlining.few import Few
 from hybridc.normalize.outlining.kinds import Kind, Kinds
 from hybridc.normalize.outlining.magnitudes import Numbers
 from hybridc.structure.leaving import exits_of
@@ -118,15 +119,19 @@ class Computing:
                 return not any(held in names_touched(s) for s in others if self.is_clean(s))
         return False
 
-    def weight(self, statement: ast.stmt) -> int:
-        """What it costs Python, in operations on arrays."""
+    def weight(self, statement: ast.stmt, few: Few | None = None) -> int:
+        """What it costs Python, in operations on arrays, those that are `few` numbers left out."""
         loops = sum(isinstance(n, ast.For | ast.While) for n in walk(statement))
-        return self._operations(statement) + LEAST * loops
+        return self._operations(statement, few) + LEAST * loops
 
-    def _operations(self, statement: ast.stmt) -> int:
+    def _operations(self, statement: ast.stmt, few: Few | None) -> int:
         count = 0
         for node in walk(statement):
             match node:
+                case ast.expr() if few is not None and few.holds(node):
+                    pass
+                case ast.AugAssign(target=target) if few is not None and few.holds(target):
+                    pass
                 case ast.BinOp() | ast.Compare() | ast.UnaryOp():
                     count += self.kinds.of(node) is Kind.ARRAY
                 case ast.Call():

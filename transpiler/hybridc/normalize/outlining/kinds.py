@@ -168,11 +168,15 @@ class Kinds:
                 return found if isinstance(found, Kind) else Kind.UNKNOWN
         return Kind.UNKNOWN
 
+    def imported(self, node: ast.expr) -> Kind:
+        """That of `np.pi`, or of `pi`."""
+        name = self.module.qualified_name(node) or ""
+        is_number = name.startswith("math.") or any(e.parameters is None and e.dtype for e in self._lines(name))
+        return Kind.NUMBER if is_number and name.rpartition(".")[2] in ("pi", "e", "inf", "nan") else Kind.UNKNOWN
+
     def _attribute(self, node: ast.Attribute) -> Kind:
-        name = self.module.qualified_name(node)
-        if name is not None:
-            is_number = name.startswith("math.") or any(e.parameters is None and e.dtype for e in self._lines(name))
-            return Kind.NUMBER if is_number and name.rpartition(".")[2] in ("pi", "e", "inf", "nan") else Kind.UNKNOWN
+        if self.module.qualified_name(node) is not None:
+            return self.imported(node)
         if node.attr in _SHAPES:
             return self._if_array(node.value, Kind.NUMBER)
         return self._if_array(node.value, Kind.ARRAY) if node.attr in ("T", "real", "imag") else Kind.UNKNOWN

@@ -151,7 +151,8 @@ def _bindings(body: Sequence[ast.stmt]) -> Iterator[tuple[ast.expr, _Given]]:
                 continue
             case ast.Import() | ast.ImportFrom():
                 for alias in statement.names:
-                    yield ast.Name(alias.asname or alias.name.partition(".")[0], ast.Store()), _unknown
+                    name = alias.asname or alias.name.partition(".")[0]
+                    yield ast.Name(name, ast.Store()), _imported(name)
             case ast.With(items=items):
                 yield from ((i.optional_vars, _unknown) for i in items if i.optional_vars is not None)
             case ast.Try(handlers=handlers):
@@ -181,6 +182,13 @@ def _value(value: ast.expr) -> _Given:
                 return Kind.NOTHING if found is Kind.NOTHING else Kind.UNKNOWN
         found = kinds.of(value)
         return found if found in (Kind.NOTHING, Kind.ARRAY) else Kind.UNKNOWN
+
+    return give
+
+
+def _imported(name: str) -> _Given:
+    def give(kinds: Kinds, *_: object) -> Kind:
+        return kinds.imported(ast.Name(name, ast.Load()))
 
     return give
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence, Set
 from hybridc.normalize.outlining.kinds import Kind, Kinds
 from hybridc.program.host.writers import READING
 from hybridc.structure.assigned import surely_set
-from hybridc.syntax.dataflow import Names, expressions, own_statements
+from hybridc.syntax.dataflow import Names, blocks, expressions, own_statements
 from hybridc.syntax.in_place import changed_in_place
 from hybridc.syntax.walking import children, walk
 
@@ -134,3 +134,15 @@ def _bindings(statement: ast.stmt) -> Iterator[tuple[str, ast.expr | None]]:
             targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
             stored = (n for t in targets for n in walk(t) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store))
             yield from ((n.id, None) for n in stored)
+
+
+def without(statements: Sequence[ast.stmt], gone: Set[ast.stmt]) -> list[ast.stmt]:
+    """The statements without those, of which some may be parts."""
+    found: list[ast.stmt] = []
+    for statement in statements:
+        if statement in gone:
+            continue
+        inside = [s for block in blocks(statement) for s in block]
+        left = without(inside, gone)
+        found += [statement] if left == inside else left
+    return found

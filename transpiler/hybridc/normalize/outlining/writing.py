@@ -23,8 +23,8 @@ class Span(NamedTuple):
     lines: tuple[Line, ...]
 
 
-def function_lines(lines: Sequence[str], name: str, chunk: Chunk) -> list[Line]:
-    """The function, at the top level."""
+def function_lines(lines: Sequence[str], name: str, chunk: Chunk, numpy: str) -> list[Line]:
+    """The function, at the top level. `numpy`: the file's name for it."""
     first, last, _ = chunk.place
     left_out = {n for s in chunk.later for n in range(s.lineno, (s.end_lineno or 0) + 1)}
     prefix = _indent(lines[first - 1])
@@ -32,6 +32,8 @@ def function_lines(lines: Sequence[str], name: str, chunk: Chunk) -> list[Line]:
     found = [Line(f"def {name}({', '.join([*chunk.inputs, *_drawn(chunk)])}):", first, ())]
     if chunk.draws:
         return [*found, *_of_draws(lines, chunk), Line(f"    return {', '.join(chunk.outputs)}", last, ())]
+    for history in chunk.histories:
+        found.append(Line(f"    {history.name} = []", first, ()))
     if chunk.form is Form.TURNS:
         found += [Line(f"    {_TURNS}", first, ()), Line("    while True:", first, ())]
     found += [_moved(lines[n - 1], n, prefix, indent) for n in range(first, last + 1) if n not in left_out]
@@ -39,7 +41,8 @@ def function_lines(lines: Sequence[str], name: str, chunk: Chunk) -> list[Line]:
         found += [Line(f"        if {' or '.join(_ends(chunk))}:", last, ()), Line("            break", last, ())]
         if isinstance(chunk.loop, ast.For):
             found.append(Line(f"        {ast.unparse(chunk.loop.target)} += 1", last, ()))
-    return [*found, Line(f"    return {', '.join(chunk.outputs)}", last, ())]
+    outputs = [*chunk.outputs, *(f"{numpy}.array({each.name})" for each in chunk.histories)]
+    return [*found, Line(f"    return {', '.join(outputs)}", last, ())]
 
 
 def _drawn(chunk: Chunk) -> tuple[str, ...]:
@@ -120,11 +123,12 @@ def spans(lines: Sequence[str], name: str, chunk: Chunk, counter: str, numpy: st
     first, last, _ = chunk.place
     prefix, count = _indent(lines[first - 1]), counted(chunk)
     given = ", ".join(counter if n == count else n for n in chunk.inputs)
-    call = Line(f"{prefix}{', '.join(chunk.outputs)} = {name}({given})", first, ())
+    call = Line(f"{prefix}{', '.join([*chunk.outputs, *chunk.added])} = {name}({given})", first, ())
     later = [Line(lines[n - 1], n) for s in chunk.later for n in range(s.lineno, (s.end_lineno or 0) + 1)]
     loop = chunk.loop
     if not count or not isinstance(loop, ast.For) or not isinstance(loop.iter, ast.Call):
-        yield Span(first, last, (call, *later))
+        added = (Line(prefix + text, last, ()) for text in _adding(chunk))
+        yield Span(first, last, (call, *later, *added))
         return
     outer = _indent(lines[loop.lineno - 1])
     start, stop = (ast.unparse(bound) for bound in [ast.Constant(0), *loop.iter.args][-2:])
@@ -137,6 +141,12 @@ def spans(lines: Sequence[str], name: str, chunk: Chunk, counter: str, numpy: st
         yield Span(first, last, tuple(Line(prefix + text, first, ()) for text in texts))
     else:
         yield Span(first, last, (call, Line(f"{prefix}{counter} = {count} + 1", last, ())))
+
+
+def _adding(chunk: Chunk) -> Iterator[str]:
+    """What adds to the lists what the turns computed, as elements of the types that they have."""
+    for history, added in zip(chunk.histories, chunk.added, strict=True):
+        yield f"{history.name}.extend({f'map({history.type}, {added})' if history.type else added})"
 
 
 def _moved(text: str, number: int, prefix: str, indent: str) -> Line:

@@ -22,6 +22,9 @@ def sources_of(given: ast.expr, scope: HostScope, module: Module) -> list[ast.ex
                 found.append(node)
             elif isinstance(node, ast.Name) and node not in called and node.id not in seen:
                 seen.add(node.id)
+                found += (
+                    [node] if node is not given and node.id in module.imports and node.id not in scope.hidden else []
+                )
                 known = module.globals.get(node.id)
                 todo += [*_made(node.id, scope)]
                 todo += [known.value] if known is not None and known.value is not None else []

@@ -51,6 +51,8 @@ def functions_of_numpy(program: Program, dialects: tuple[Dialect, ...], planned:
             program.handed |= kept
             continue
         place, node, function = computing(each.node, each.scope, places)
+        if isinstance(node, ast.Name) and handed.is_imported(node, each.scope):
+            function = node
         if function is not None and handed.is_called_so(each, function) and not handed.is_taken_again(each, function):
             if (own := planned(function, each.scope)) is not None:
                 program.handed[place] = Handed(node, own)
@@ -84,14 +86,16 @@ class _Handing:
 
     @cached_property
     def roots(self) -> frozenset[str]:
-        return frozenset(root for d in self.dialects if not d.is_of_models for root in d.roots)
+        return frozenset(root for d in self.dialects if not d.is_of_models for root in d.roots) | {"math", "cmath"}
 
     def is_numpys(self, given: ast.expr, scope: HostScope, is_called: bool, *, is_source: bool = False) -> bool:
         """`is_source`: it stands where something else is made of it, and what it is made of itself was looked at."""
         module = self.program.module
         name = module.qualified_name(given, scope.hidden)
-        if name is not None and name.partition(".")[0] in self.roots:
+        if name is not None and name.partition(".")[0] not in ("builtins", "jax"):
             return is_called  # `np.sin`, or a dtype to which a number is cast
+        if isinstance(given, ast.Call) and module.qualified_name(given.func, scope.hidden) == "functools.partial":
+            return any(self.is_numpys(bound, scope, is_called) for bound in given.args[:1])
         if is_called and any(self._is_of_library(value, of) for value, of in self._values(given, scope)):
             return True
         if is_called and any(self._computes_with_numpy(value, of) for value, of in self._kept_values(given, scope)):
@@ -112,6 +116,11 @@ class _Handing:
         ):
             return True
         return any(isinstance(n, ast.Subscript) and _is_mask(n.slice, of_trace) for n in walk(function))
+
+    def is_imported(self, given: ast.Name, scope: HostScope) -> bool:
+        """`cos`, after `from math import cos`."""
+        name = self.program.module.qualified_name(given, scope.hidden)
+        return name is not None and name.partition(".")[0] in self.roots
 
     def kept(self, given: Given, places: Set[ast.AST], planned: Planning) -> dict[ast.expr, Handed] | None:
         """What an attribute of the object's own is set to, planned for compiled code, if the attribute is only handed
@@ -181,7 +190,7 @@ class _Handing:
             if parameter in every:
                 yield before, every[parameter], use.scope
 
-    def is_called_so(self, given: Given, function: ast.Lambda | ast.Attribute) -> bool:
+    def is_called_so(self, given: Given, function: ast.Lambda | ast.Attribute | ast.Name) -> bool:
         """A framework's function is called as its lines know it: not with `out=`, nor with a list."""
         if isinstance(function, ast.Lambda):
             return True
@@ -191,7 +200,7 @@ class _Handing:
         calls = (c for c in calls if c.func.id in plan.arguments.static_parameters)  # type: ignore[attr-defined]
         return all(fitting(lines, c) and not any(isinstance(a, _LISTS) for a in all_given(c)) for c in calls)
 
-    def is_taken_again(self, given: Given, function: ast.Lambda | ast.Attribute) -> bool:
+    def is_taken_again(self, given: Given, function: ast.Lambda | ast.Attribute | ast.Name) -> bool:
         """It is the same object at several calls, while what it reads may change, or another one at each turn of a
         loop, for which what is called would be compiled anew."""
         if isinstance(given.node, ast.Lambda) and is_in_loop(given.node, given.scope.statements):

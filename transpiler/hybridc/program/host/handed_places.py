@@ -86,7 +86,7 @@ def _handing_on(program: Program, found: Sequence[Given]) -> Taking:
 
 def computing(
     given: ast.expr, scope: HostScope, places: Set[ast.expr]
-) -> tuple[ast.expr, ast.expr, ast.Lambda | ast.Attribute | None]:
+) -> tuple[ast.expr, ast.expr, ast.Lambda | ast.Attribute | ast.Name | None]:
     """Where what computes in a function that is handed over goes, what that is, and the function: a lambda, `np.sin`,
     or one that is bound here. If it is only handed over it changes where it is bound, and is written anew otherwise."""
     if isinstance(given, ast.Lambda | ast.Attribute):

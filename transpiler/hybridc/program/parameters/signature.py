@@ -29,12 +29,14 @@ def container_parameters(function: Function) -> frozenset[str]:
 
 class Told(NamedTuple):
     """What the code around a function that was made of it tells of it: parameters that are numbers, or arrays with
-    dimensions, and the places of results that are new arrays, or might as well be, and that are Python's numbers."""
+    dimensions, or with one, and the places of results that are new arrays, or might as well be, and that are Python's
+    numbers."""
 
     numbers: frozenset[str] = frozenset()
     dimensioned: frozenset[str] = frozenset()
     new: frozenset[int] = frozenset()
     pythons: Mapping[int, str] = MappingProxyType({})
+    vectors: frozenset[str] = frozenset()
 
     def noted(self, values: Mapping[str, Value]) -> dict[str, Value]:
         """The values at entry, with that."""
@@ -44,6 +46,8 @@ class Told(NamedTuple):
                 found[name] = Value(Binding.TRACED, Form.NUMBER, of_parameter(name), SCALAR, 0)
         for name in self.dimensioned:
             found[name] = found[name].but(form=Form.ARRAY, dims=Dims.SOME)
+        for name in self.vectors:
+            found[name] = found[name].but(form=Form.ARRAY, dims=Dims.SOME, rank=1)
         return found
 
 
