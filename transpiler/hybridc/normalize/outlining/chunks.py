@@ -47,9 +47,10 @@ class Chunk:
 
     Of the inputs, `numbers` are such, `proven` those of them that no caller decides about, `dimensioned` are arrays
     with dimensions, and `vectors` with one. `may_share`: two of the arrays that go in may be one, or show parts of one.
-    `new`: outputs that are new arrays, or of which nobody can tell. `draws`: random numbers that are drawn for several turns before; `drawn`:
-    the names of those, `turns` those of the first turn and of the one that comes after them, and `batch` that of `most`
-    turns for which is drawn at once; `is_first_bound`: turns are the first to bind some of the outputs;
+    `new`: outputs that are new arrays, or of which nobody can tell. `draws`: random numbers that are drawn for several
+    turns before; `drawn`: the names of those, `turns` those of the first turn and of the one that comes after them, and
+    `batch` that of `most` turns for which is drawn at once; `is_first_bound`: turns are the first to bind some of the
+    outputs;
     `pythons`: the outputs, by place, that are numbers of Python's, made of what is drawn, with their types;
     `histories`: lists that the turns fill, and `added` the names of what they add.
     """
@@ -134,7 +135,8 @@ class Chooser:
             statement = rest[0]
             chunk = self._step(rest, now, loop) if is_turn else self._loop(statement, now, loop)
             if chunk is None and isinstance(statement, ast.For | ast.While) and self._is_long(statement):
-                chunk = self._turns(statement, now, inner=loop is not None)
+                chunk = self._filling(statement, now, loop)
+                chunk = chunk or self._turns(statement, now, inner=loop is not None)
                 chunk = chunk or self._drawn_turns(statement, now, inner=loop is not None)
             if chunk is not None:
                 yield chunk
@@ -158,14 +160,19 @@ class Chooser:
         """All of a loop that only computes."""
         if not isinstance(statement, ast.For | ast.While) or not self._is_long(statement):
             return None
-        if isinstance(statement, ast.For) and not statement.orelse:
-            found = histories(statement, self.scope, self.computing, self.few, self.written)
-            if found is not None and self.computing.computes(found[1]):
-                return self._chunk(Form.LOOP, [statement], bound, around, histories=found[0])
         over = statement.iter if isinstance(statement, ast.For) else None
         if over is not None and not (isinstance(over, ast.Call) and self.kinds.is_range(over)):
             return None
         return self._chunk(Form.LOOP, [statement], bound, around) if self.computing.computes(statement) else None
+
+    def _filling(self, loop: ast.For | ast.While, bound: Set[str], around: ast.For | ast.While | None) -> Chunk | None:
+        """All of a loop that computes, and appends to lists at every turn."""
+        if not isinstance(loop, ast.For) or loop.orelse:
+            return None
+        found = histories(loop, self.scope, self.computing, self.few, self.written)
+        if found is None or not self.computing.computes(found[1]):
+            return None
+        return self._chunk(Form.LOOP, [loop], bound, around, histories=found[0])
 
     def _is_long(self, loop: ast.For | ast.While) -> bool:
         """It may take more turns than are worth no compilation."""

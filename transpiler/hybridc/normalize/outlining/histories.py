@@ -10,7 +10,7 @@ from hybridc.normalize.outlining.computing import Computing
 from hybridc.normalize.outlining.few import Few
 from hybridc.normalize.outlining.kinds import Kind
 from hybridc.normalize.outlining.newness import changed, without
-from hybridc.syntax.dataflow import Names, base_name, own_statements
+from hybridc.syntax.dataflow import Names, base_name, names_read, own_statements
 from hybridc.syntax.walking import walk
 
 
@@ -36,7 +36,7 @@ def histories(
     for statement in appends:
         name, value = _list(statement), _appended(statement)
         assert value is not None
-        type_ = _type(value, computing, few, written)
+        type_ = _type(value, scope, computing, few, written)
         if type_ is None or found.setdefault(name, type_) != type_ or not _is_list(name, scope):
             return None
         if any(isinstance(n, ast.Name) and n.id in names for n in walk(value)):
@@ -83,7 +83,28 @@ def _binds(statement: ast.stmt, name: str) -> bool:
     return False
 
 
-def _type(value: ast.expr, computing: Computing, few: Few, written: Names) -> str | None:
+def _is_first_whole(name: str, scope: Sequence[ast.stmt], computing: Computing) -> bool:
+    """It is bound to a number of Python's, or to integers that are written out, and to something else, which may be
+    fractions: `r = np.array([1, 0])` and `r = r + h * f(r)`."""
+    wholes, others = 0, 0
+    for statement in own_statements(scope):
+        match statement:
+            case ast.Assign(targets=targets, value=value) if any(
+                isinstance(t, ast.Name) and t.id == name for t in targets
+            ):
+                is_call = isinstance(value, ast.Call) and len(value.args) == 1 and not value.keywords
+                made = value.args[0] if is_call and isinstance(value, ast.Call) else value
+                is_written = isinstance(made, ast.List) and all(map(_is_whole, made.elts))
+                wholes += is_written or computing.kinds.of(value) is Kind.NUMBER
+                others += not is_written
+    return wholes > 0 and wholes + others > 1
+
+
+def _is_whole(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, int)
+
+
+def _type(value: ast.expr, scope: Sequence[ast.stmt], computing: Computing, few: Few, written: Names) -> str | None:
     """The type of Python's that the elements are of, nothing where they are NumPy's; None where they cannot come from
     an array: their types differ, or they show memory that somebody writes into."""
     if not computing.is_known(value) or not computing.is_test(value):
@@ -93,7 +114,10 @@ def _type(value: ast.expr, computing: Computing, few: Few, written: Names) -> st
         if types in ({"int"}, {"float"}):
             return next(iter(types))
         return "" if types <= {"float", "numpy"} and types else None
+    arrays = {name for name in names_read(value) if computing.kinds.known.get(name) is Kind.ARRAY}
+    if any(_is_first_whole(name, scope, computing) for name in arrays):
+        return None
+    base = base_name(value)
     if computing.kinds.is_new(value):
         return ""
-    base = base_name(value)
     return "" if base is not None and (base not in written or few.is_of_vector(value)) else None

@@ -9,8 +9,9 @@ class FunctionOnHost(Rule):
     A function that names NumPy is compiled, or refused, unless it calls or does what only Python can. Why it stays is told
     where another library does the same in JAX (HYB414), and of all functions where nothing of the file is compiled. One
     that names nothing of NumPy, in a file that imports it, is compiled if what it does tells of arrays (`u[1:] - u[:-1]`,
-    `x.sum()`, `for v in x: total += v`) and all of it can be: its callers may have lists or dicts in mind. This one stays as
-    it was, and gives the same values, uncompiled.
+    `x.sum()`, `for v in x: total += v`) and all of it can be: its callers may have lists or dicts in mind. One that computes
+    with a few numbers, and that loops of the file call which stay Python, stays Python with them: a compiled call costs more
+    than it computes. This one stays as it was, and gives the same values, uncompiled.
 
     ## What hybridc writes
     Nothing. Where the function is meant to be compiled, say so on its `def` line, and change what is refused then:
