@@ -47,6 +47,9 @@ _NAMED_DTYPES = {
 }  # fmt: skip
 
 
+_OF_A_LIST = frozenset({"jnp.array", "jnp.asarray"})
+
+
 def arguments(run: Run, node: ast.Call) -> tuple[list[Value], dict[str, Value]]:
     values = [run.evaluate(a) for a in node.args]
     keywords = {k.arg or "**": run.evaluate(k.value) for k in node.keywords}
@@ -306,7 +309,19 @@ def _result_shape(
             return unknown(), _given_rank(run, node, values, keywords)
         case "1" | "2":
             return unknown(), int(entry.shape)
+        case "?" if (entry.target or "").partition("(")[0] in _OF_A_LIST and first is not None and "ndmin" not in keywords:
+            return unknown(), _rank_of_list(first)
     return unknown(), None
+
+
+def _rank_of_list(held: Value) -> int | None:
+    """How many axes an array has that is made of a list or tuple: one element tells of all, which are alike."""
+    if held.items is None:
+        is_number = held.is_scalar or (held.is_static and held.form is Form.NUMBER)
+        return 0 if is_number else held.rank
+    ranks = {*map(_rank_of_list, held.items)} - {None}
+    inner = next(iter(ranks)) if len(ranks) == 1 else None
+    return None if inner is None or held.form not in (Form.LIST, Form.TUPLE) else inner + 1
 
 
 def _given_rank(run: Run, node: ast.expr, values: list[Value], keywords: dict[str, Value]) -> int | None:
