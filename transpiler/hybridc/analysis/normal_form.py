@@ -253,7 +253,8 @@ class NormalForm:
     ) -> tuple[Structured, Interpreted] | None:
         """The function whose branches in loops choose what elements are set to; None where that is no better."""
         name = function.qualified_name
-        chosen = with_chosen_stores(structure) if function.of(ast.If) and not self.wanted.kinds else None
+        branches = {structure.origins.original(each) for each in found[0].control.branches}
+        chosen = with_chosen_stores(structure, branches) if branches and not self.wanted.kinds else None
         if chosen is None:
             return None
         demand = self.demands[name]

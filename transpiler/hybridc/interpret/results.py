@@ -309,7 +309,9 @@ def _result_shape(
             return unknown(), _given_rank(run, node, values, keywords)
         case "1" | "2":
             return unknown(), int(entry.shape)
-        case "?" if (entry.target or "").partition("(")[0] in _OF_A_LIST and first is not None and "ndmin" not in keywords:
+        case "?" if (
+            (entry.target or "").partition("(")[0] in _OF_A_LIST and first is not None and "ndmin" not in keywords
+        ):
             return unknown(), _rank_of_list(first)
     return unknown(), None
 

@@ -8,7 +8,7 @@ that all that is read is read before anything is set: `D[i, j], P[i, j] = (x, k)
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from hybridc.structure.trees import Kept, read
@@ -44,10 +44,11 @@ class _Choice(NamedTuple):
 _Chosen = Mapping[str, _Store] | _Choice  # what is set, by the texts of elements
 
 
-def with_chosen_stores(before: Structured) -> Structured | None:
-    """The function with such assignments; None where there are none to make."""
+def with_chosen_stores(before: Structured, branches: Collection[ast.AST]) -> Structured | None:
+    """The function with such assignments; None where there are none to make. `branches`: those that are compiled, so
+    that what they set is an array's, which has the element whatever the test says."""
     work = Structuring(before, (), (), {}, {}, (), {})
-    blocks = _InLoops(work, before.node)
+    blocks = _InLoops(work, before.node, branches)
     body = blocks.block(before.node.body)
     if not blocks.has_changed:
         return None
@@ -57,9 +58,9 @@ def with_chosen_stores(before: Structured) -> Structured | None:
 class _InLoops(Blocks):
     """Changes the branches that are in loops."""
 
-    def __init__(self, work: Structuring, function: ast.FunctionDef) -> None:
+    def __init__(self, work: Structuring, function: ast.FunctionDef, branches: Collection[ast.AST]) -> None:
         super().__init__(work.origins)
-        self.work, self.function = work, function
+        self.work, self.function, self.branches = work, function, branches
         self.loops = 0
         self.has_changed = False
 
@@ -79,7 +80,7 @@ class _InLoops(Blocks):
         return result
 
     def _chosen(self, branch: ast.If) -> list[ast.stmt] | None:
-        choice = self._stores([branch])
+        choice = self._stores([branch]) if self.origins.original(branch) in self.branches else None
         if choice is None:
             return None
         leaves = [leaf for leaf in _leaves(choice) if leaf]
