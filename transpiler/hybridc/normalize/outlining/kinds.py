@@ -171,6 +171,8 @@ class Kinds:
     def imported(self, node: ast.expr) -> Kind:
         """That of `np.pi`, or of `pi`."""
         name = self.module.qualified_name(node) or ""
+        if name.startswith("scipy.constants."):
+            return Kind.NUMBER
         is_number = name.startswith("math.") or any(e.parameters is None and e.dtype for e in self._lines(name))
         return Kind.NUMBER if is_number and name.rpartition(".")[2] in ("pi", "e", "inf", "nan") else Kind.UNKNOWN
 
