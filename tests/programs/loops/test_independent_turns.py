@@ -54,6 +54,12 @@ MAPPED = {
     "a function of the file": "for i in range(len(x)):\n    out[i] = formula(x[i], y[i])\nreturn out",
     "products of rows": "for i in range(n):\n    grid[i, 0] = A[i] @ y\nreturn grid",
     "a choice between elements": "for i in range(len(x)):\n    out[i] = x[i] if x[i] > y[i] else y[i]\nreturn out",
+    "what the place held": "for i in range(len(x)):\n    out[i] = out[i] * 2 + x[i] - out[i] ** 2\nreturn out",
+    "where something holds": "for i in range(len(x)):\n    if x[i] > y[i]:\n        out[i] = x[i]\nreturn out",
+    "one thing or the other": (
+        "for i in range(n):\n    for j in range(m):\n        if A[i, j] > 0:\n            grid[i, j] = A[i, j]\n        else:\n"
+        "            grid[i, j] = grid[i, j] - x[i]\nreturn grid"
+    ),
     "a matrix that is given": "for i in range(n):\n    for j in range(m):\n        A[i, j] = x[i] - y[j]\nreturn A",
     "in a loop over time": (
         "for t in range(3):\n    for i in range(1, len(x) - 1):\n        out[i] = 0.5 * (x[i - 1] + x[i + 1])\n"
@@ -67,6 +73,8 @@ MAPPED = {
     "no turns": "for i in range(5, len(x) - 1):\n    out[i] = x[i]\nreturn out",
 }  # fmt: skip
 IN_ORDER = {
+    "what the place held, and the one before": "for i in range(1, len(x)):\n    out[i] = out[i] + out[i - 1] + x[i]\nreturn out",
+    "what the turn wrote": "s = 0.0\nfor i in range(len(x)):\n    out[i] = x[i]\n    s += out[i]\nreturn out, s",
     "what the turn before left": "for i in range(1, len(x)):\n    out[i] = out[i - 1] + x[i]\nreturn out",
     "what the turn before left, by a view": (
         "w = out[:]\nfor i in range(1, len(x)):\n    out[i] = w[i - 1] + x[i]\nreturn out"

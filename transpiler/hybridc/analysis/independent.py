@@ -176,7 +176,8 @@ class _Mapped(Blocks):
         """No turn reads what another one leaves, and what they compute are numbers."""
         arrays = {w.array for w in writes}
         mentions = Counter(n.id for s in loop.body for n in walk(s) if isinstance(n, ast.Name))
-        if len(arrays) < len(writes) or any(mentions[w.array] > 1 or not self._takes(w) for w in writes):
+        own = {w.array: _own_reads(loop, w) for w in writes}
+        if len(arrays) < len(writes) or any(mentions[w.array] > 1 + own[w.array] or not self._takes(w) for w in writes):
             return False
         stored = frozenset().union(*map(names_stored, loop.body)) - arrays - self.rows.keys()
         live = self.after.get(self.origins.original(loop))
@@ -225,6 +226,19 @@ class _Mapped(Blocks):
                 append = append_of(statement)
                 return append is not None and append[0] in self.rows and light.is_number(append[1])
         return isinstance(statement, ast.Pass)
+
+
+def _own_reads(loop: ast.For, write: _Write) -> int:
+    """How often a turn reads the array where it writes it itself, before it does: what no other turn writes."""
+    place = ast.unparse(write.index[write.place])
+    count = 0
+    for statement in loop.body[: loop.body.index(write.statement) + 1]:
+        for node in walk(statement):
+            match node:
+                case ast.Subscript(value=ast.Name(id=array), slice=index, ctx=ast.Load()) if array == write.array:
+                    parts = index.elts if isinstance(index, ast.Tuple) else [index]
+                    count += len(parts) > write.place and ast.unparse(parts[write.place]) == place
+    return count
 
 
 def _names(node: ast.AST) -> frozenset[str]:
