@@ -98,7 +98,7 @@ def _chunks(
     learn(top, body)
     declared = {name for s in module.of_any(ast.Global, ast.Nonlocal, ast.Delete) for name in _declared(s)}
     top.known |= dict.fromkeys(declared & top.known.keys(), Kind.UNKNOWN)
-    top.settled = {}
+    top.settled, top.given = {}, {}
     captured = frozenset({*module.imports, *module.functions, *module.classes, *_steady_numbers(module)})
     functions = {f.node for f in module.functions.values()}
     seen = {n.id for f in module.functions.values() for n in f.of(ast.Name) if n.id not in f.locals}

@@ -4,7 +4,7 @@ Python call them at every turn. Such functions are best left to Python, whose nu
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -63,13 +63,29 @@ def _with_callees(wanted: Set[str], light: Set[str], program: Program) -> set[st
         if (name := waiting.pop()) not in staying:
             staying.add(name)
             waiting += named[name] & light
-    while True:
-        others = program.compiled.keys() - staying
-        needed = frozenset[str]().union(*(named[name] for name in others)) & staying
-        needing = {name for name in staying if named[name] & others - {name}}
-        if not needed | needing:
-            return staying
-        staying -= needed | needing
+    others = program.compiled.keys() - staying
+    needed = frozenset[str]().union(*(named[name] for name in others)) & staying
+    needing = {name for name in staying if named[name] & others - {name}}
+    beside: dict[str, set[str]] = {name: set() for name in staying}
+    for name in staying:  # one that is compiled needs those that it names, and may not be named by others
+        for other in named[name] & staying:
+            beside[name].add(other)
+            beside[other].add(name)
+    return staying - _reaching(needed | needing, beside)
+
+
+def _reaching(ends: Set[str], edges: Mapping[str, Set[str]]) -> set[str]:
+    """The names from which edges lead to one of these, and these."""
+    back: dict[str, list[str]] = {}
+    for name, reached in edges.items():
+        for each in reached:
+            back.setdefault(each, []).append(name)
+    found, waiting = set[str](), [*ends]
+    while waiting:
+        if (name := waiting.pop()) not in found:
+            found.add(name)
+            waiting += back.get(name, ())
+    return found
 
 
 @dataclass
@@ -89,10 +105,10 @@ class _Calls:
 
     def light(self, names: Set[str]) -> set[str]:
         """Those that compute with a few numbers, if they are given such."""
-        found = {n for n in names if self._is_short(self.program.module.functions[n])}
-        while others := {name for name in found if not self._is_light(self.program.module.functions[name], found)}:
-            found -= others
-        return found
+        functions = self.program.module.functions
+        short = {n for n in names if self._is_short(functions[n])}
+        found = {n for n in short if self._is_light(functions[n], short)}
+        return found - _reaching(short - found, {n: _called_names(functions[n]) & short for n in found})
 
     def _is_short(self, function: Function) -> bool:
         inside = [n for s in function.node.body for n in walk(s)]
@@ -179,16 +195,15 @@ class _Calls:
 
     def _called_often(self) -> set[str]:
         """Functions of code that stays Python which loops call, or what calls functions."""
-        found: set[str] = set()
-        while True:
-            before = len(found)
-            for scope in host_scopes(self.program):
-                is_hot = isinstance(scope.node, ast.FunctionDef) and scope.node.name in found
-                in_loops = _in_loops(scope, self._few(scope).kinds)
-                for call in (n for n in scope.parents if isinstance(n, ast.Call) and (is_hot or n in in_loops)):
-                    found |= {_called(call)} - {""}
-            if len(found) == before:
-                return found
+        calling: dict[str, set[str]] = {}
+        often: set[str] = set()
+        for scope in host_scopes(self.program):
+            in_loops = _in_loops(scope, self._few(scope).kinds)
+            for call in (n for n in scope.parents if isinstance(n, ast.Call)):
+                often |= {_called(call)} if call in in_loops else set()
+                if isinstance(scope.node, ast.FunctionDef):
+                    calling.setdefault(_called(call), set()).add(scope.node.name)
+        return _reaching(often, calling) - {""}
 
 
 def _converges(loop: ast.For | ast.While) -> bool:
@@ -204,6 +219,10 @@ def _converges(loop: ast.For | ast.While) -> bool:
 
 def _is_step(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant)
+
+
+def _called_names(function: Function) -> set[str]:
+    return {c.func.id for c in function.of(ast.Call) if isinstance(c.func, ast.Name)}
 
 
 def _called(call: ast.Call) -> str:
@@ -252,19 +271,19 @@ def _shown_as_numbers(function: Function, program: Program) -> frozenset[str]:
     return frozenset({n for n in shown if shown[n] == counts.get(n)} | tested & {*function.parameters})
 
 
-def _in_loops(scope: HostScope, kinds: Kinds) -> frozenset[ast.AST]:
+def _in_loops(scope: HostScope, kinds: Kinds) -> set[ast.AST]:
     """The expressions that turns of loops come by."""
-    return frozenset(_each_in_loops(scope.statements, kinds))
-
-
-def _each_in_loops(statements: Sequence[ast.stmt], kinds: Kinds) -> Iterator[ast.AST]:
-    for statement in statements:
+    inside: set[ast.AST] = set()
+    for statement in scope.statements:
+        if statement in inside:
+            continue
         match statement:
             case ast.For(body=body) if kinds.is_long(statement.iter):
-                yield from (n for s in body for n in walk(s))
+                inside.update(n for s in body for n in walk(s))
             case ast.While(body=body, test=test):
-                yield from (n for s in [test, *body] for n in walk(s))
+                inside.update(n for s in [test, *body] for n in walk(s))
             case ast.stmt():
                 for node in walk(statement) if not isinstance(statement, ast.For | ast.While) else ():
                     if isinstance(node, _COMPREHENSIONS) and any(kinds.is_long(g.iter) for g in node.generators):
-                        yield from walk(node)
+                        inside.update(walk(node))
+    return inside

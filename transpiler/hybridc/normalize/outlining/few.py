@@ -35,8 +35,14 @@ class Few:
         self.given |= {a.arg for arguments, _ in self.inner.values() for a in arguments.args}
         self.names = {n.id for target, _ in bound for n in walk(target) if isinstance(n, ast.Name)} | self.given
         self.vectors = self.kinds.vectors | {*self._vectors(bound)}
-        while others := {name for target, value in bound for name in self._unknown(target, value)} & self.names:
-            self.names -= others
+        self._known: dict[ast.expr, bool] = {}
+        before = -1
+        while before != len(self.names):
+            before = len(self.names)
+            for target, value in bound:
+                if others := self.names.intersection(self._unknown(target, value)):
+                    self.names -= others
+                    self._known.clear()
 
     def is_of_vector(self, node: ast.expr) -> bool:
         """It is an element of an array that has one axis: a number, whatever becomes of the array."""
@@ -72,6 +78,11 @@ class Few:
 
     def holds(self, node: ast.expr) -> bool:
         """Whether the expression is a few numbers."""
+        if node not in self._known:
+            self._known[node] = self._holds(node)
+        return self._known[node]
+
+    def _holds(self, node: ast.expr) -> bool:
         match node:
             case ast.Name(id=name):
                 return name in self.names or self.kinds.of(node) is Kind.NUMBER

@@ -92,6 +92,7 @@ class Kinds:
     vectors: set[str] = field(default_factory=set)  # names that are bound once, to an array of one dimension
     assumed: set[str] = field(default_factory=set)  # names that are numbers as long as parameters are
     settled: dict[ast.expr, Kind] | None = None  # those of expressions, once nothing changes any more
+    given: dict[ast.Call, Kind | tuple[Kind, ...]] = field(default_factory=dict)  # by calls, likewise
     generators: set[str] = field(default_factory=set)  # names that hold one of NumPy's generators of random numbers
 
     def may_share(self, names: Set[str]) -> bool:
@@ -205,6 +206,13 @@ class Kinds:
 
     def results_of(self, call: ast.Call) -> Kind | tuple[Kind, ...]:
         """What the call gives; `UNKNOWN` also where it is given what is not known."""
+        if self.settled is None:
+            return self._results_of(call)
+        if call not in self.given:
+            self.given[call] = self._results_of(call)
+        return self.given[call]
+
+    def _results_of(self, call: ast.Call) -> Kind | tuple[Kind, ...]:
         name = self.module.qualified_name(call.func)
         given = [*call.args, *(k.value for k in call.keywords)]
         match call.func:
@@ -277,8 +285,9 @@ class Kinds:
                 return self.of(held) <= Kind.ARRAY
             case ast.Call(func=ast.Name(id="range"), args=given, keywords=[]):
                 return all(self.of(g) <= Kind.NUMBER for g in given)
-            case ast.Call() if isinstance(self.results_of(node), tuple):  # `np.array(np.meshgrid(x, y))`
-                return True
+            case ast.Call():  # also of several results, `np.array(np.meshgrid(x, y))`
+                found = self.results_of(node)
+                return isinstance(found, tuple) or found <= Kind.ARRAY
         return _is_setting(node) or self.of(node) <= Kind.ARRAY
 
 

@@ -29,7 +29,7 @@ def learn(kinds: Kinds, body: Sequence[ast.stmt]) -> None:
         before = dict(kinds.known)
         for target, give in bindings:
             _bind(kinds, target, give)
-    kinds.settled = {}
+    kinds.settled, kinds.given = {}, {}
     _note_assumed(kinds, body)
     kinds.of_names |= _of_names(kinds, body)
     kinds.shared |= {name for target, _ in bindings for name in _names(target)} - {*_new(kinds, body)}
