@@ -9,7 +9,7 @@ same turns with the same values.
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterator, Mapping, Set
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from hybridc.dialects.table import Dialect
@@ -23,6 +23,7 @@ from hybridc.normalize.outlining.magnitudes import Numbers, of_callers
 from hybridc.normalize.outlining.writing import counted, function_lines, spans
 from hybridc.program.unnamed_arrays import has_arrays
 from hybridc.structure.assigned import surely_set
+from hybridc.syntax.dataflow import blocks, names_written
 from hybridc.syntax.liveness import Liveness
 from hybridc.syntax.module import Function, Module
 from hybridc.syntax.walking import walk, with_defaults
@@ -105,7 +106,7 @@ def _chunks(
     later = (n for s in module.of_any(*_SCOPES) for n in walk(s) if s not in functions)
     always = frozenset(seen | {n.id for n in later if isinstance(n, ast.Name)})  # to what is called at any time
     liveness = Liveness()
-    liveness.block(body, always)
+    liveness.block(body, always | {*_bound_outside_loops(body)})  # what other files may import
     shaped = dimensioned(body, module)
     chooser = Chooser(body, top, shaped, captured, liveness, always, frozenset(seen), refused, {}, light)
     bound: set[str] = set()
@@ -118,6 +119,17 @@ def _chunks(
             for chunk in chooser.chunks([statement], bound):
                 yield statement, "", chunk
         bound |= surely_set([statement]) or frozenset()
+
+
+def _bound_outside_loops(body: Sequence[ast.stmt]) -> Iterator[str]:
+    for statement in body:
+        if isinstance(statement, ast.For | ast.While):
+            continue
+        inner = [*blocks(statement)] if not isinstance(statement, _SCOPES) else []
+        for block in inner:
+            yield from _bound_outside_loops(block)
+        if not inner:
+            yield from names_written([statement])
 
 
 def _of_function(function: Function, around: Chooser) -> Iterator[Chunk]:

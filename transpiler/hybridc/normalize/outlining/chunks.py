@@ -307,6 +307,7 @@ class Chooser:
         arrays = frozenset(n for n in inputs if self.kinds.known[n] is Kind.ARRAY)
         may_share = self.kinds.may_share(arrays)
         numbers, shaped = frozenset(inputs) - arrays, arrays & self.dimensioned
+        vectors = arrays & self.few.vectors if histories else frozenset()  # what is kept of others is a number
         pythons = {k: t for k, name in enumerate(outputs) if draws and (t := self._type_of(name, taken)) is not None}
         others = without(self.scope, {*taken})
         elsewhere = self.written | changed(others, self.kinds) | shown(others, self.kinds)
@@ -314,7 +315,7 @@ class Chooser:
         return Chunk(
             form, tuple(taken), inputs, outputs, numbers, numbers - self.kinds.assumed, shaped, may_share, new,
             tuple(later), loop, tuple(tests), tuple(draws), is_first_bound=not kept <= entering,
-            pythons=pythons, vectors=arrays & self.few.vectors, histories=tuple(histories),
+            pythons=pythons, vectors=vectors, histories=tuple(histories),
         )  # fmt: skip
 
     def _type_of(self, name: str, taken: Sequence[ast.stmt]) -> str | None:
