@@ -49,11 +49,11 @@ from hybridc.program.proven_arrays import surely_arrays
 from hybridc.program.state import Findings, State
 from hybridc.program.static_demand import DemandAnalysis, StaticDemand, fitting, lookup, lookup_method
 from hybridc.structure import Structured, structured
-from hybridc.structure.chosen_stores import with_chosen_stores
 from hybridc.structure.closures import with_arguments
 from hybridc.structure.displays import with_names
 from hybridc.structure.exchanges import exchanges
 from hybridc.structure.expressions.chosen import with_selections
+from hybridc.structure.expressions.chosen_stores import with_chosen_stores
 from hybridc.structure.expressions.function_tables import with_tables
 from hybridc.structure.expressions.stacked_rows import with_rows
 from hybridc.structure.flags import with_flags
@@ -254,7 +254,9 @@ class NormalForm:
         """The function whose branches in loops choose what elements are set to; None where that is no better."""
         name = function.qualified_name
         branches = {structure.origins.original(each) for each in found[0].control.branches}
-        chosen = with_chosen_stores(structure, branches) if branches and not self.wanted.kinds else None
+        named = ((n.id, v) for n, v in found[0].values.items() if isinstance(n, ast.Name))
+        others = {n for n, v in named if not v.form.is_numeric and v.form is not Form.UNKNOWN}
+        chosen = with_chosen_stores(structure, branches, others) if branches and not self.wanted.kinds else None
         if chosen is None:
             return None
         demand = self.demands[name]

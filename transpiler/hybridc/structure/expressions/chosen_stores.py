@@ -44,11 +44,11 @@ class _Choice(NamedTuple):
 _Chosen = Mapping[str, _Store] | _Choice  # what is set, by the texts of elements
 
 
-def with_chosen_stores(before: Structured, branches: Collection[ast.AST]) -> Structured | None:
+def with_chosen_stores(before: Structured, branches: Collection[ast.AST], others: Collection[str]) -> Structured | None:
     """The function with such assignments; None where there are none to make. `branches`: those that are compiled, so
-    that what they set is an array's, which has the element whatever the test says."""
+    that what they set is an array's, which has the element whatever the test says; `others`: names of lists."""
     work = Structuring(before, (), (), {}, {}, (), {})
-    blocks = _InLoops(work, before.node, branches)
+    blocks = _InLoops(work, before.node, branches, others)
     body = blocks.block(before.node.body)
     if not blocks.has_changed:
         return None
@@ -58,9 +58,15 @@ def with_chosen_stores(before: Structured, branches: Collection[ast.AST]) -> Str
 class _InLoops(Blocks):
     """Changes the branches that are in loops."""
 
-    def __init__(self, work: Structuring, function: ast.FunctionDef, branches: Collection[ast.AST]) -> None:
+    def __init__(
+        self,
+        work: Structuring,
+        function: ast.FunctionDef,
+        branches: Collection[ast.AST],
+        others: Collection[str],
+    ) -> None:
         super().__init__(work.origins)
-        self.work, self.function, self.branches = work, function, branches
+        self.work, self.function, self.branches, self.others = work, function, branches, others
         self.loops = 0
         self.has_changed = False
 
@@ -87,6 +93,8 @@ class _InLoops(Blocks):
         if not leaves or len(leaves[0]) > _MOST or any(leaf.keys() != leaves[0].keys() for leaf in leaves):
             return None
         first = leaves[0]
+        if any(_array(store.target) in self.others for store in first.values()):
+            return None
         if len(first) == 1:
             ((_, store),) = first.items()
             return [self._set(store, self._value(choice, first))]
