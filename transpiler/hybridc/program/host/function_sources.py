@@ -10,21 +10,22 @@ from hybridc.syntax.module import Module
 from hybridc.syntax.walking import pairs, walk
 
 
-def sources_of(given: ast.expr, scope: HostScope, module: Module) -> list[ast.expr]:
-    """The lambdas and the functions of modules that stand where it is made, and are not called there."""
+def sources_of(given: ast.expr, scope: HostScope, module: Module, *, or_imported: bool = False) -> list[ast.expr]:
+    """The lambdas and the functions of modules that stand where it is made, and are not called there; names that are
+    imported among them, if these are asked for."""
     found: list[ast.expr] = []
     todo, seen = [given], set[str]()
     while todo:
         nodes = [*walk(todo.pop())]
         called = {n.func for n in nodes if isinstance(n, ast.Call)}
+        modules = {n.value for n in nodes if isinstance(n, ast.Attribute)}
         for node in nodes:
             if isinstance(node, ast.Lambda | ast.Attribute) and node not in called and node is not given:
                 found.append(node)
             elif isinstance(node, ast.Name) and node not in called and node.id not in seen:
                 seen.add(node.id)
-                found += (
-                    [node] if node is not given and node.id in module.imports and node.id not in scope.hidden else []
-                )
+                is_imported = node.id in module.imports.keys() - scope.hidden and node not in modules
+                found += [node] if or_imported and is_imported and node is not given else []
                 known = module.globals.get(node.id)
                 todo += [*_made(node.id, scope)]
                 todo += [known.value] if known is not None and known.value is not None else []

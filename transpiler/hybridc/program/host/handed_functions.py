@@ -105,7 +105,8 @@ class _Handing:
                 return any(b.is_numpys(v, s, is_called) for b, v, s in self._handed_on(scope.node.name, given.id))
         function = _function(given, scope, self.program)
         if function is None:
-            sources = sources_of(given, scope, module) if is_called and not is_source else ()
+            is_made = is_called and not is_source
+            sources = sources_of(given, scope, module, or_imported=True) if is_made else []
             return any(self.is_numpys(each, scope, is_called, is_source=True) for each in sources)
         own = bound_in(function) if isinstance(function, ast.FunctionDef) else frozenset()
         of_trace = frozenset(parameters(function)) | own
