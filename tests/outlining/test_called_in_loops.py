@@ -41,6 +41,11 @@ COMPILED = {
         "def f(x, t):\n    return np.exp(-x) * np.cos(t)\n\n\ndef total(xs):\n    s = 0.0\n    for x in xs:\n        s += f(x, 0.5)\n    return s\n\n\n"
         "print(np.round(total(np.linspace(0.0, 1.0, 9)), 9))\n" + LOOP
     ),
+    "handed to a compiled one": (
+        "def total(g, n):\n    s = 0.0\n    for x in np.linspace(0.0, 1.0, n):\n        s += g(x, 0.5)\n    return s\n\n\n"
+        "def f(x, t):\n    if x > t:\n        return cos(x)\n    return np.exp(-x)\n\n\nseen = {}\nfor k in range(40):\n    seen[k] = total(f, 9 + k) + f(0.1 * k, 0.5)\n"
+        "print(np.round(seen[3], 9))\n"
+    ),
     "asked for": "def f(x, t):  # hybridc: graph\n    return np.exp(-x) * np.cos(t)\n\n\n" + LOOP,
 }
 

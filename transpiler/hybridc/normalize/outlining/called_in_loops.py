@@ -190,8 +190,16 @@ class _Calls:
         call = next((c for c in scope.parents if isinstance(c, ast.Call) and name in all_given(c)), None)
         to = None if call is None else self.program.module.qualified_name(call.func, scope.hidden)
         if to is None or not to.startswith("scipy.") or to in _AT_ONCE:
+            if self.takes_functions:
+                return None
             return False if call is None or to is not None else bool(_shown_as_numbers(function, self.program))
         return to in _OF_NUMBERS or bool(_shown_as_numbers(function, self.program))
+
+    @cached_property
+    def takes_functions(self) -> bool:
+        """Some compiled function calls what it is given, which has to be compiled then, whatever way it comes there."""
+        plans = self.program.compiled.values()
+        return any(_called_names(p.function) & p.arguments.static_parameters for p in plans)
 
     def _called_often(self) -> set[str]:
         """Functions of code that stays Python which loops call, or what calls functions."""
