@@ -50,6 +50,7 @@ LEFT = {
     + STEP
     + "    xs.append(r[0])\n    ys.append(r)\nr[0] = 7.0\nprint(ys[-1], ys[0])\n",
     "integers of an array, then fractions": "r = np.array([1, 0])\nfor t in times:\n    xs.append(r[0])\n" + STEP,
+    "integers of a dtype, then fractions": "r = np.ones(2, int)\nfor t in times:\n    xs.append(r[0])\n" + STEP,
     "integers and fractions": "n = 0\nfor t in times:\n"
     + STEP
     + "    xs.append(n)\n    n = n + 0.5 if r[0] > 0 else 3\n",

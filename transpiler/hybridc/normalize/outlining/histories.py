@@ -13,6 +13,9 @@ from hybridc.normalize.outlining.newness import changed, without
 from hybridc.syntax.dataflow import Names, base_name, names_read, own_statements
 from hybridc.syntax.walking import walk
 
+_OF_FRACTIONS = frozenset({"numpy.empty", "numpy.ones", "numpy.zeros"})
+_WRITTEN_OUT = frozenset({"numpy.array", "numpy.asarray"})
+
 
 class History(NamedTuple):
     """A list, and what type of Python's its elements are of, if they are of none of NumPy's."""
@@ -84,24 +87,34 @@ def _binds(statement: ast.stmt, name: str) -> bool:
 
 
 def _is_first_whole(name: str, scope: Sequence[ast.stmt], computing: Computing) -> bool:
-    """It is bound to a number of Python's, or to integers that are written out, and to something else, which may be
-    fractions: `r = np.array([1, 0])` and `r = r + h * f(r)`."""
-    wholes, others = 0, 0
-    for statement in own_statements(scope):
-        match statement:
-            case ast.Assign(targets=targets, value=value) if any(
-                isinstance(t, ast.Name) and t.id == name for t in targets
-            ):
-                is_call = isinstance(value, ast.Call) and len(value.args) == 1 and not value.keywords
-                made = value.args[0] if is_call and isinstance(value, ast.Call) else value
-                is_written = isinstance(made, ast.List) and all(map(_is_whole, made.elts))
-                wholes += is_written or computing.kinds.of(value) is Kind.NUMBER
-                others += not is_written
-    return wholes > 0 and wholes + others > 1
+    """It is bound several times, and not surely to fractions at first: `r = np.array([1, 0]); r = r + h * f(r)`."""
+    bound = [
+        s.value
+        for s in own_statements(scope)
+        if isinstance(s, ast.Assign) and any(isinstance(t, ast.Name) and t.id == name for t in s.targets)
+    ]
+    own = (v for v in bound if not any(isinstance(n, ast.Name) and n.id == name for n in walk(v)))
+    return len(bound) > 1 and not all(_is_fractional(value, computing) for value in own)
 
 
-def _is_whole(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and isinstance(node.value, int)
+def _is_fractional(value: ast.expr, computing: Computing) -> bool:
+    """Surely an array of fractions: of the dtype that is asked for, or of one such number at least."""
+    match value:
+        case ast.Call(func=maker, args=[first, *rest]):
+            name = computing.kinds.module.qualified_name(maker)
+            dtypes = [*rest[:1], *(k.value for k in value.keywords if k.arg == "dtype")]
+            if name in _OF_FRACTIONS and not dtypes:
+                return True
+            if name in _OF_FRACTIONS | _WRITTEN_OUT and dtypes:
+                return ast.unparse(dtypes[0]).rpartition(".")[2] in ("float", "float64")
+            return name in _WRITTEN_OUT and _is_fractional(first, computing)
+        case ast.List(elts=elements) | ast.Tuple(elts=elements):
+            return any(_is_fractional(element, computing) for element in elements)
+        case ast.BinOp(op=op, left=left, right=right):
+            return isinstance(op, ast.Div) or _is_fractional(left, computing) or _is_fractional(right, computing)
+        case ast.UnaryOp(op=ast.USub(), operand=operand):
+            return _is_fractional(operand, computing)
+    return computing.kinds.of(value) is Kind.NUMBER and computing.numbers.of(value).types == {"float"}
 
 
 def _type(value: ast.expr, scope: Sequence[ast.stmt], computing: Computing, few: Few, written: Names) -> str | None:
