@@ -76,3 +76,20 @@ def test_steps_of_a_few_numbers_are_not_made(tmp_path):
     )
     result = hybridc.convert(text, filename="script.py", options=Options(partial=True))
     assert result.code is None or "_step" not in result.code
+
+
+def test_what_loops_of_python_pay_is_told():
+    """Once for each loop, by its line in the file: not where a few turns call, nor what loops are compiled into."""
+    text = (
+        "import numpy as np\n\n\ndef f(u):\n    return np.exp(-u) * np.cos(u[0])\n\n\ndef told(us, path):\n    for k in range(3):\n        f(us[k])\n"
+        "    for u in us:\n        np.save(path, f(u) + f(u + 1))\n    return [f(u) for u in us]\n\n\nu = np.ones(500)\n"
+        "for k in range(1000):\n    u = f(u)\n    if k % 100 == 0:\n        print(k, u[0])\nwhile u[0] < 9:\n    u = f(u) * 2\n    np.save('u', u)\n"
+    )
+    result = hybridc.convert(text, filename="script.py", options=Options(partial=True))
+    assert "_turns" in result.code
+    told = [d for d in result.diagnostics if d.code == "HYB606"]
+    assert [(d.location.line, d.message.split("stays")[0]) for d in told] == [
+        (12, "the loop in line 11 "),
+        (13, "the loop in line 13 "),
+        (22, "the loop in line 21 "),
+    ]

@@ -42,8 +42,8 @@ from hybridc.normalize.named_lambdas import may_name_lambdas, without_named_lamb
 from hybridc.normalize.namespaces import without_namespaces
 from hybridc.normalize.objects import without_objects
 from hybridc.normalize.outlining import Outlined, outlined
-from hybridc.normalize.outlining.called_in_loops import called_in_loops, light_functions
-from hybridc.normalize.outlining.chunks import Place
+from hybridc.normalize.outlining.called_in_loops import called_in_loops, calls_of_compiled, light_functions
+from hybridc.normalize.outlining.chunks import Chunk, Place
 from hybridc.normalize.outlining.verdict import fits, results
 from hybridc.normalize.whole_names import with_whole_names
 from hybridc.program.asked import functions_asked
@@ -58,7 +58,7 @@ from hybridc.program.state import Finding
 from hybridc.report import Reporter
 from hybridc.standalone import needs_hybridc
 from hybridc.syntax.directives import Directives, read_directives
-from hybridc.syntax.module import Module, read_module
+from hybridc.syntax.module import Function, Module, read_module
 from hybridc.syntax.walking import walk
 
 
@@ -175,10 +175,14 @@ def analyse(
 
 def _told(moved: Moved | None) -> dict[str, Told]:
     """What code that stays Python tells of the parameters of functions that were made of it."""
+    made = _chunks(moved).items()
+    return {name: Told(c.proven, c.dimensioned, c.new_outputs, c.pythons, c.vectors) for name, c in made}
+
+
+def _chunks(moved: Moved | None) -> Mapping[str, Chunk]:
     while moved is not None and not isinstance(moved, Outlined):
         moved = moved.earlier
-    made = {} if moved is None else moved.chunks
-    return {name: Told(c.proven, c.dimensioned, c.new_outputs, c.pythons, c.vectors) for name, c in made.items()}
+    return {} if moved is None else moved.chunks
 
 
 def _drawing(moved: Moved | None) -> dict[str, str]:
@@ -191,6 +195,7 @@ def _drawing(moved: Moved | None) -> dict[str, str]:
 def _complete(analysis: Analysis, source: Source, options: Options, moved: Moved | None) -> None:
     """Findings as the original text has it, and what else there is to say of the text."""
     if moved is not None:
+        outlined_as = _chunks(moved).keys()  # which nobody sees as functions
         analysis.findings = [
             Finding(rule.replaced(**{k: moved.shown(v) for k, v in rule.details.items()}), node, function)
             for rule, node, function in analysis.findings
@@ -198,6 +203,7 @@ def _complete(analysis: Analysis, source: Source, options: Options, moved: Moved
                 isinstance(rule, rules.ArgumentMutation) and moved.names.get(function or "", function) in moved.made
             )
             and not (isinstance(rule, rules.UncheckedIndex) and rule.expression.partition("[")[0] in moved.drawn)
+            and not (isinstance(rule, rules.ForwardOnly | rules.TracedBoolean) and function in outlined_as)
         ]
     for call in dynamic_code(source.tree, source.text):
         analysis.findings.append(Finding(rules.DynamicCode(call=ast.unparse(call.func)), call, None))
@@ -222,6 +228,7 @@ def prepare(source: Source, options: Options, known: Methods | None = None) -> P
     handed = handed_to_makers(program.module, dialects, found.analysis.outcomes)
     staying = {} if options.live or options.only else _costing(found, dialects, options)
     if not (handed | staying.keys()) - options.host:
+        found.analysis.findings += [] if options.live else _dear_calls(found, dialects)
         return found
     new = prepare(source, replace(options, host=options.host | handed | staying.keys()), known)
     new.analysis.findings += _why_they_stay(staying, new)
@@ -230,11 +237,16 @@ def prepare(source: Source, options: Options, known: Methods | None = None) -> P
 
 def _costing(found: Prepared, dialects: tuple[Dialect, ...], options: Options) -> dict[str, int]:
     """Functions of the file that had better not be compiled, with lines of the loops that call them."""
-    program, module = found.analysis.program, read_module(found.original.tree, found.original.filename)
-    asked = {f.name for f in module.functions.values() if f.node.lineno in found.directives.graph} | options.graph
-    names = {n for n, f in module.functions.items() if f.owner is None and n in program.compiled} - asked
-    lines = called_in_loops(program, dialects, results(program, program.module), names)
+    program, functions = found.analysis.program, _own_functions(found)
+    asked = {f.name for f in functions.values() if f.node.lineno in found.directives.graph} | options.graph
+    lines = called_in_loops(program, dialects, results(program, program.module), functions.keys() - asked)
     return {n: found.moved.line(line) if found.moved is not None else line for n, line in lines.items()}
+
+
+def _own_functions(found: Prepared) -> dict[str, Function]:
+    """The functions that the file has, and no class, and that are compiled."""
+    functions, compiled = read_module(found.original.tree, found.original.filename).functions, found.analysis.program
+    return {n: f for n, f in functions.items() if f.owner is None and n in compiled.compiled}
 
 
 def _why_they_stay(lines: Mapping[str, int], found: Prepared) -> Iterator[Finding]:
@@ -244,6 +256,15 @@ def _why_they_stay(lines: Mapping[str, int], found: Prepared) -> Iterator[Findin
             where = f"line {line}" if line else "what is called in a loop"
             why = f"it computes with a few numbers, and {where} calls it again and again, which costs more compiled"
             yield Finding(rules.FunctionOnHost(function=name, why=why), function.node, name)
+
+
+def _dear_calls(found: Prepared, dialects: tuple[Dialect, ...]) -> Iterator[Finding]:
+    """What a call of a compiled function costs, where loops that stay Python make many of them."""
+    program, moved = found.analysis.program, found.moved
+    given, names = results(program, program.module), _own_functions(found)
+    for scope, call, name, line in calls_of_compiled(program, dialects, given, names):
+        rule = rules.CalledInLoop(function=name, line=line if moved is None else moved.line(line))
+        yield Finding(rule, call, scope.node.name if isinstance(scope.node, ast.FunctionDef) else None)
 
 
 def _prepare_lambdas(source: Source, options: Options, known: Methods | None) -> Prepared:

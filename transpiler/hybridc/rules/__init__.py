@@ -78,6 +78,7 @@ from hybridc.rules.numbers.traced_print import TracedPrint
 from hybridc.rules.numbers.unchecked_index import UncheckedIndex
 from hybridc.rules.numbers.uncut_gradient import UncutGradient
 from hybridc.rules.numbers.vanishing_check import VanishingCheck
+from hybridc.rules.surroundings.called_in_loop import CalledInLoop
 from hybridc.rules.surroundings.captured_attribute import CapturedAttribute
 from hybridc.rules.surroundings.clock import Clock
 from hybridc.rules.surroundings.dynamic_code import DynamicCode
@@ -155,6 +156,7 @@ RULES = catalogue(
     MutatedGlobal,
     MethodOnHost,
     FunctionOnHost,
+    CalledInLoop,
     InputOutput,
     Clock,
     DynamicCode,
@@ -184,6 +186,7 @@ __all__ = [
     "AutomaticPrecision",
     "BooleanArithmetic",
     "BranchStructure",
+    "CalledInLoop",
     "CapturedAttribute",
     "ChangedResult",
     "ChangingClosure",

@@ -54,6 +54,22 @@ def light_functions(
     return _Calls(program, dialects, results).light({*names})
 
 
+def calls_of_compiled(
+    program: Program, dialects: tuple[Dialect, ...], results: Mapping[str, Result], names: Collection[str]
+) -> Iterator[tuple[HostScope, ast.Call, str, int]]:
+    """Calls of functions by these names that loops come by which stay Python, one for each function in each loop, with
+    the function and the line of the loop."""
+    found = _Calls(program, dialects, results)
+    told: set[tuple[str, ast.AST]] = set()
+    for scope in host_scopes(program):
+        calls = [(use.call, use.name.id) for use in scope.uses if use.call is not None and use.name.id in names]
+        loops = _in_loops(scope, found.kinds(scope)) if calls else {}
+        for call, name in calls:
+            if call in loops and (name, loops[call]) not in told:
+                told.add((name, loops[call]))
+                yield scope, call, name, loops[call].lineno
+
+
 def _with_callees(wanted: Set[str], light: Set[str], program: Program) -> set[str]:
     """Of these, and of what they call, those that no compiled function needs, and that need none."""
     functions = program.module.functions
@@ -96,6 +112,7 @@ class _Calls:
     dialects: tuple[Dialect, ...]
     results: Mapping[str, Result]
     scopes: dict[HostScope, Few] = field(default_factory=dict)
+    known: dict[HostScope, Kinds] = field(default_factory=dict)
 
     @cached_property
     def top(self) -> Kinds:
@@ -131,19 +148,23 @@ class _Calls:
         few = self._few(host_scopes(self.program)[0])
         yield from few.names - {*function.locals, *function.parameters}
 
+    def kinds(self, scope: HostScope) -> Kinds:
+        if isinstance(scope.node, ast.Module):
+            return self.top
+        if scope not in self.known:
+            known = {name: kind for name, kind in self.top.known.items() if name not in scope.hidden}
+            kinds = self.known[scope] = Kinds(self.program.module, self.dialects, self.results, known)
+            kinds.known |= dict.fromkeys(scope.hidden, Kind.NOTHING)
+            if isinstance(scope.node, ast.FunctionDef | ast.AsyncFunctionDef):
+                function = next((f for f in self.program.module.functions.values() if f.node is scope.node), None)
+                kinds.known |= _unknown(function) if function is not None else {}
+            learn(kinds, scope.node.body)
+        return self.known[scope]
+
     def _few(self, scope: HostScope) -> Few:
         if scope not in self.scopes:
-            kinds, body = self.top, scope.node.body
-            if not isinstance(scope.node, ast.Module):
-                known = {name: kind for name, kind in self.top.known.items() if name not in scope.hidden}
-                kinds = Kinds(self.program.module, self.dialects, self.results, known)
-                kinds.known |= dict.fromkeys(scope.hidden, Kind.NOTHING)
-                if isinstance(scope.node, ast.FunctionDef | ast.AsyncFunctionDef):
-                    function = next((f for f in self.program.module.functions.values() if f.node is scope.node), None)
-                    kinds.known |= _unknown(function) if function is not None else {}
-                learn(kinds, body)
             light = {n for n in self.program.compiled if self._is_short(self.program.module.functions[n])}
-            self.scopes[scope] = Few(body, kinds, (), light)
+            self.scopes[scope] = Few(scope.node.body, self.kinds(scope), (), light)
         return self.scopes[scope]
 
     def called(self, names: Set[str]) -> dict[str, int]:
@@ -279,19 +300,19 @@ def _shown_as_numbers(function: Function, program: Program) -> frozenset[str]:
     return frozenset({n for n in shown if shown[n] == counts.get(n)} | tested & {*function.parameters})
 
 
-def _in_loops(scope: HostScope, kinds: Kinds) -> set[ast.AST]:
-    """The expressions that turns of loops come by."""
-    inside: set[ast.AST] = set()
+def _in_loops(scope: HostScope, kinds: Kinds) -> dict[ast.AST, ast.stmt | ast.expr]:
+    """The expressions that turns of loops come by, each with the outermost of these loops."""
+    inside: dict[ast.AST, ast.stmt | ast.expr] = {}
     for statement in scope.statements:
         if statement in inside:
             continue
         match statement:
             case ast.For(body=body) if kinds.is_long(statement.iter):
-                inside.update(n for s in body for n in walk(s))
+                inside |= {n: statement for s in body for n in walk(s)}
             case ast.While(body=body, test=test):
-                inside.update(n for s in [test, *body] for n in walk(s))
+                inside |= {n: statement for s in [test, *body] for n in walk(s)}
             case ast.stmt():
                 for node in walk(statement) if not isinstance(statement, ast.For | ast.While) else ():
                     if isinstance(node, _COMPREHENSIONS) and any(kinds.is_long(g.iter) for g in node.generators):
-                        inside.update(walk(node))
+                        inside |= dict.fromkeys(walk(node), node)
     return inside
