@@ -13,7 +13,7 @@ from collections import Counter
 from pathlib import Path
 
 RECORD = Path(__file__).with_suffix(".json")
-DEAR, RECORDED = 0.08, 0.1  # seconds; what takes less than the second runs every day
+DEAR, RECORDED = 0.03, 0.05  # seconds; what takes less than the second runs every day
 DAY = int(
     os.environ.setdefault("HYBRIDC_TEST_DAY", str(datetime.date.today().toordinal()))
 )  # child processes have the same
@@ -39,6 +39,6 @@ class Recorder:
 
     def pytest_sessionfinish(self) -> None:
         kept = {name: taken for name, taken in recorded().items() if (RECORD.parents[1] / name.split("::")[0]).exists()}
-        known = {**kept, **{name: round(taken, 1) for name, taken in self.seconds.items()}}
+        known = {**kept, **{name: round(taken, 2) for name, taken in self.seconds.items()}}
         dear = {name: taken for name, taken in sorted(known.items()) if taken > RECORDED}
         RECORD.write_text(json.dumps(dear, indent=0, ensure_ascii=True) + "\n")

@@ -267,24 +267,25 @@ def nested_in_a_pickle():
     return b"\x80\x04" + b"]" * 50_000 + b"a" * 49_999 + b"."
 
 
+# By name what makes it, some of it gigabytes that are compressed, and what is said of it.
 OTHERS = {
-    "bomb.npz": (archived("w.npy", bytes(10**9)), "a hundred times"),
-    "huge.npz": (archived("w.npy", npy((10**9, 10**9))), "takes"),
-    "overflowing.npz": (archived("w.npy", npy((2**62, 2**62))), "no array is as large"),
-    "header.npz": (archived("w.npy", npy("(" * 5000)), "damaged"),
-    "bomb.keras": (archived("model.weights.h5", bytes(10**9)), "a hundred times"),
-    "doubled.keras": (archived("model.weights.h5", in_hdf5(doubled)), TWICE),
-    "length.safetensors": (safetensors(b"{}")[:8].replace(b"\x02", b"\xff") + b"{}", "truncated"),
-    "nested.safetensors": (safetensors(b'{"a":' + b"[" * 10**6), ""),
+    "bomb.npz": (lambda: archived("w.npy", bytes(10**9)), "a hundred times"),
+    "huge.npz": (lambda: archived("w.npy", npy((10**9, 10**9))), "takes"),
+    "overflowing.npz": (lambda: archived("w.npy", npy((2**62, 2**62))), "no array is as large"),
+    "header.npz": (lambda: archived("w.npy", npy("(" * 5000)), "damaged"),
+    "bomb.keras": (lambda: archived("model.weights.h5", bytes(10**9)), "a hundred times"),
+    "doubled.keras": (lambda: archived("model.weights.h5", in_hdf5(doubled)), TWICE),
+    "length.safetensors": (lambda: safetensors(b"{}")[:8].replace(b"\x02", b"\xff") + b"{}", "truncated"),
+    "nested.safetensors": (lambda: safetensors(b'{"a":' + b"[" * 10**6), ""),
     "huge.safetensors": (
-        safetensors(b'{"a":{"dtype":"F32","shape":[1000000000,1000000000],"data_offsets":[0,4000000000000000000]}}'),
+        lambda: safetensors(b'{"a":{"dtype":"F32","shape":[1000000000,1000000000],"data_offsets":[0,4000000000000000000]}}'),
         "",
     ),
-    "number.safetensors": (safetensors(b'{"a":{"dtype":"F32","shape":[' + b"9" * 10**6 + b'],"data_offsets":[0,4]}}'), ""),
-    "count.params": (ndarrays(2**60), "truncated"),
-    "doubled.pdparams": (doubled_in_a_pickle(), "read 1"),  # what occurs often is one object
-    "often.pdparams": (often_in_a_pickle(), "a hundred times"),
-    "nested.pdparams": (nested_in_a_pickle(), ""),
+    "number.safetensors": (lambda: safetensors(b'{"a":{"dtype":"F32","shape":[' + b"9" * 10**6 + b'],"data_offsets":[0,4]}}'), ""),
+    "count.params": (lambda: ndarrays(2**60), "truncated"),
+    "doubled.pdparams": (lambda: doubled_in_a_pickle(), "read 1"),  # what occurs often is one object
+    "often.pdparams": (lambda: often_in_a_pickle(), "a hundred times"),
+    "nested.pdparams": (lambda: nested_in_a_pickle(), ""),
 }  # fmt: skip
 
 
@@ -292,7 +293,7 @@ OTHERS = {
 def files(tmp_path_factory):
     folder = tmp_path_factory.mktemp("hostile")
     written = {f"{write.__name__}.h5": in_hdf5(write) for write in HDF5}
-    for name, data in {**written, **{name: data for name, (data, _) in OTHERS.items()}}.items():
+    for name, data in {**written, **{name: made() for name, (made, _) in OTHERS.items()}}.items():
         (folder / name).write_bytes(data)
     return folder
 

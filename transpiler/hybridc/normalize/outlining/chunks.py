@@ -160,9 +160,6 @@ class Chooser:
         """All of a loop that only computes."""
         if not isinstance(statement, ast.For | ast.While) or not self._is_long(statement):
             return None
-        over = statement.iter if isinstance(statement, ast.For) else None
-        if over is not None and not (isinstance(over, ast.Call) and self.kinds.is_range(over)):
-            return None
         return self._chunk(Form.LOOP, [statement], bound, around) if self.computing.computes(statement) else None
 
     def _filling(self, loop: ast.For | ast.While, bound: Set[str], around: ast.For | ast.While | None) -> Chunk | None:
