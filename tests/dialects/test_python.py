@@ -40,7 +40,7 @@ CASES = {
     "builtins.float": [(3,), (True,), (-0.5,)],
     "builtins.int": [(2.7,), (-2.7,), (3,), (True,)],
     "builtins.bool": [(0.5,), (0,), (True,)],
-    "builtins.complex": [(1.5,), (1 + 2j,), (2,)],
+    "builtins.complex": [(1.5,), (1 + 2j,), (2,), (1.5, 2), (0.5, math.inf), (-0.0, 1.0), (1 + 2j, 3.0), (1, 2 - 3j)],
     "ndarray.__float__": [(np.array(1.5),), (np.array(2),)],
     "ndarray.__int__": [(np.array(-1.5),), (np.array(2),)],
     "ndarray.__bool__": [(np.array([0.0]),), (np.array(2),)],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import defaultdict
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from functools import cached_property, partial
@@ -55,6 +56,7 @@ from hybridc.structure.exchanges import exchanges
 from hybridc.structure.expressions.chosen import with_selections
 from hybridc.structure.expressions.chosen_stores import with_chosen_stores
 from hybridc.structure.expressions.function_tables import with_tables
+from hybridc.structure.expressions.held_elements import with_held_elements
 from hybridc.structure.expressions.stacked_rows import with_rows
 from hybridc.structure.flags import with_flags
 from hybridc.structure.in_place import with_settings, with_whole_arrays, with_writes
@@ -72,7 +74,7 @@ from hybridc.syntax.liveness import Liveness
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.module import Function, Module
 from hybridc.syntax.tables import tables
-from hybridc.syntax.walking import is_same, walk
+from hybridc.syntax.walking import holds_loops, is_same, walk
 from hybridc.syntax.wanted import Wanted
 
 _ROUNDS = 12  # of looking for exits; each round takes those of a level of nesting
@@ -163,7 +165,9 @@ class NormalForm:
             self.demands[function.qualified_name] = self.demand(function, self.statics[function.qualified_name])
         found = self._in_rounds(function, structure)
         for rolled in (
-            (self._with_ranges, self._with_choices, self._with_masks, self._with_maps) if self.models is None else ()
+            (self._with_ranges, self._with_held, self._with_choices, self._with_masks, self._with_maps)
+            if self.models is None
+            else ()
         ):
             if (made := rolled(function, structure, found)) is not None:
                 structure, found = made
@@ -252,19 +256,36 @@ class NormalForm:
         self, function: Function, structure: Structured, found: Interpreted
     ) -> tuple[Structured, Interpreted] | None:
         """The function whose branches in loops choose what elements are set to; None where that is no better."""
-        name = function.qualified_name
         branches = {structure.origins.original(each) for each in found[0].control.branches}
         named = ((n.id, v) for n, v in found[0].values.items() if isinstance(n, ast.Name))
         others = {n for n, v in named if not v.form.is_numeric and v.form is not Form.UNKNOWN}
         chosen = with_chosen_stores(structure, branches, others) if branches and not self.wanted.kinds else None
-        if chosen is None:
-            return None
+        return None if chosen is None else self._if_better(function, chosen, found)
+
+    def _if_better(
+        self, function: Function, made: Structured, found: Interpreted
+    ) -> tuple[Structured, Interpreted] | None:
+        name = function.qualified_name
         demand = self.demands[name]
-        better, is_fit = self._tried(function.in_form(chosen.node), chosen, frozenset())
+        better, is_fit = self._tried(function.in_form(made.node), made, frozenset())
         if is_fit and _numbers(better) <= _numbers(found):
-            return chosen, better
+            return made, better
         self.demands[name] = demand
         return None
+
+    def _with_held(
+        self, function: Function, structure: Structured, found: Interpreted
+    ) -> tuple[Structured, Interpreted] | None:
+        """The function whose inner loops have variables for elements; None where that is no better."""
+        if self.wanted.kinds or is_refused(found[1]) or not any(holds_loops(s) for s in function.node.body):
+            return None
+        values = [(n.id, v) for n, v in found[0].values.items() if isinstance(n, ast.Name)]
+        memory: defaultdict[str, Memory] = defaultdict(frozenset)
+        for name, value in values:
+            memory[name] |= value.memory
+        others = {n for n, v in values if not v.form.is_numeric}
+        made = with_held_elements(structure, {n for n, _ in values} - others, memory)
+        return None if made is None else self._if_better(function, made, found)
 
     def _with_maps(
         self, function: Function, structure: Structured, found: Interpreted

@@ -80,6 +80,7 @@ PYTHON = dialect(
     Read.float(number, /)               -> control.read(number, float)      : dtype=? shape=scalar
     Read.int(number, /)                 -> control.read(number, int)        : dtype=int shape=scalar
     builtins.complex(number, /)         -> jnp.asarray(number, complex)     : dtype=complex shape=scalar
+    builtins.complex(real, imag, /)     -> numpy_like.complex_number(real, imag) : dtype=complex shape=scalar
     ndarray.__complex__(self)           -> jnp.asarray(self, complex).reshape(()) : dtype=complex shape=scalar
     builtins.float                      -> float                            : static
     builtins.int                        -> int                              : static

@@ -355,6 +355,17 @@ def _with_dtypes(run: Run, node: ast.IfExp, known: Kept, body: Value, orelse: Va
     return (kept, new) if known.is_body else (new, kept)
 
 
+def held(run: Run, statement: ast.Assign, array: str, value: Value) -> Value:
+    """What becomes an element of the array, which is of its dtype."""
+    kept = run.state.environment.get(array)
+    if kept is None or not kept.form.is_numeric or value.dtype == kept.dtype or not value.form.is_numeric:
+        return value
+    if (kept.dtype, value.dtype) in ((FLOAT, WEAK_FLOAT), (INT, WEAK_INT)):
+        return value
+    run.state.plan.lines.casts[statement.value] = f"jnp.asarray({{x}}, {array}.dtype)"
+    return value.but(dtype=kept.dtype)
+
+
 def _with_dtype(run: Run, side: ast.expr, array: str, kept: Value, new: Value) -> Value:
     """The new element, of the dtype of the one that is kept, with which it may have none in common."""
     is_one = new.dtype == kept.dtype or (kept.dtype == FLOAT and new.dtype <= WHOLE | FLOAT | WEAK_FLOAT)

@@ -196,15 +196,15 @@ def cast(run: Run, node: ast.Call, name: str, values: list[Value]) -> Value:
     """`float(x)` of a traced value, which stays one, without axes."""
     if all(v.is_static for v in values):
         return static(Form.NUMBER, dtype=unknown(), shape=SCALAR)
-    if len(values) > 1 or node.keywords or not values[0].form.is_numeric or (values[0].rank or 0) > 0:
+    entries = [e for e in lookup(run.state.dialects, name) if len(e.parameters or ()) == len(values)]
+    if not entries or node.keywords or not all(v.form.is_numeric and (v.rank or 0) == 0 for v in values):
         run.report(rules.PythonScalar(call=text_of(node)), node)
         return opaque()
-    if not values[0].is_scalar or values[0].is_array:
-        name = f"ndarray.__{name.removeprefix('builtins.')}__"
-    entry = next(e for e in lookup(run.state.dialects, name) if e.parameters is not None)
-    entry = of_pythons(run.state, node, entry, values)
+    if len(values) == 1 and (not values[0].is_scalar or values[0].is_array):
+        entries = [*lookup(run.state.dialects, f"ndarray.__{name.removeprefix('builtins.')}__")]
+    entry = of_pythons(run.state, node, entries[0], values)
     assert entry.parameters is not None
-    run.state.plan.lines.mappings[node] = Mapping(entry, (entry.parameters[0].name,))
+    run.state.plan.lines.mappings[node] = Mapping(entry, tuple(p.name for p in entry.parameters))
     return run.policy.calls.result_of(run, node, entry, values, {})
 
 

@@ -12,6 +12,7 @@ from hybridc.domain.places import Place
 from hybridc.domain.sites import parameters_in
 from hybridc.domain.values import Binding, Form, Value, either, is_plain, opaque
 from hybridc.interpret.aliases import note_maker
+from hybridc.interpret.booleans import held
 from hybridc.interpret.branching import is_returning
 from hybridc.interpret.checking import note_result, operands_of
 from hybridc.interpret.claims import claims
@@ -205,6 +206,8 @@ def assign(run: Run, statement: ast.Assign) -> None:
     if taken and taken <= run.state.known.tables and axes_of(statement.value):
         value = table(run, statement.value, value)
     value = _placed(run, statement, value)
+    for array in run.state.plan.structured.origins.held.get(statement, ()):
+        value = held(run, statement, array, value)
     if statement in run.state.plan.structured.origins.received:
         _receive(run, statement, value)
         return

@@ -31,6 +31,7 @@ __all__ = [
     "cbrt",
     "cholesky",
     "clip",
+    "complex_number",
     "convolve",
     "correlate",
     "cumprod",
@@ -116,6 +117,16 @@ def pythons(x: Any) -> jax.Array:
     """The number, computed of arrays, as one of Python's, which takes the dtype of what it meets: shape ()."""
     array = jnp.asarray(x)
     return as_pythons(array, int if is_whole(array) else float)
+
+
+def complex_number(real: Any, imag: Any) -> jax.Array:
+    """`complex(real, imag)`: the number of the two parts as they are, infinities among them; of complex parts their
+    sum, as Python has it. Shape (). Raises TypeError for arrays of more than one element."""
+    parts = [jnp.asarray(part).reshape(()) for part in (real, imag)]
+    if any(map(jnp.iscomplexobj, parts)):
+        one, other = (part.astype(complex) for part in parts)
+        return lax.complex(one.real - other.imag, one.imag + other.real)
+    return lax.complex(parts[0].astype(float), parts[1].astype(float))
 
 
 def number(x: Any) -> Any:

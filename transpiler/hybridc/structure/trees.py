@@ -56,6 +56,7 @@ class Origins:
         self.helping: set[ast.AST] = set()  # calls of the runtime
         self.of_chosen: set[ast.AST] = set()  # sums and the like of what a mask chooses
         self.kept: dict[ast.AST, Kept] = {}  # choices between new elements and what they are
+        self.held: dict[ast.AST, frozenset[str]] = {}  # assignments of what stands for an element, by its array
         self.apart: set[ast.AST] = set()  # loops whose turns do not hang on each other, and may be taken at once
         self.whole: set[ast.AST] = set()  # writes of the array that a call made of the one which is written
         self.left: set[tuple[ast.AST, str]] = set()  # what binds names anew whose arrays have got other names before it
@@ -80,7 +81,7 @@ class Origins:
                     ):  # fmt: skip
                         if old_node in known:
                             known.add(new_node)
-                    for told in (self.updated_aliases, self.received, self.given_back):
+                    for told in (self.updated_aliases, self.received, self.given_back, self.held):
                         if old_node in told:
                             told[new_node] = told[old_node]
                     if old_node in self.kept:
@@ -122,7 +123,7 @@ class Origins:
         for known in (self.made, self.full, self.telling, self.apart):
             if node in known:
                 known.add(new)
-        for told in (self.updated_aliases, self.received, self.given_back):
+        for told in (self.updated_aliases, self.received, self.given_back, self.held):
             if node in told:
                 told[new] = told[node]
         hand_on(node, new)

@@ -121,7 +121,7 @@ class _InLoops(Blocks):
             if isinstance(statement, ast.Pass):
                 continue
             targets = _targets(statement)
-            if not targets or not all(_is_element(target) for target, _ in targets):
+            if not targets or not all(is_element(target) for target, _ in targets):
                 return None
             arrays = {_array(store.target) for store in found.values()}
             arrays_read = frozenset().union(*(names_read(value) for _, value in targets))
@@ -219,7 +219,7 @@ def _array(target: ast.expr) -> str:
     return ast.unparse(target)
 
 
-def _is_element(target: ast.expr) -> bool:
+def is_element(target: ast.expr) -> bool:
     """`x[i]`, `x[i + 1, j]`, `x[k[i]][j]`."""
     if not isinstance(target, ast.Subscript):
         return False
