@@ -226,7 +226,7 @@ def in_hdf5(write):
 
 def archived(name, data, method=zipfile.ZIP_DEFLATED):
     memory = io.BytesIO()
-    with zipfile.ZipFile(memory, "w", method) as archive:
+    with zipfile.ZipFile(memory, "w", method, compresslevel=1) as archive:
         archive.writestr(name, data)
     return memory.getvalue()
 

@@ -24,11 +24,13 @@ from hybridc.program.plans import FunctionPlan
 from hybridc.structure.trees import assign, fresh, read
 from hybridc.structure.views import Blocks
 from hybridc.structure.work import Structured
-from hybridc.syntax.dataflow import names_stored
+from hybridc.syntax.dataflow import names_stored, own_statements
 from hybridc.syntax.liveness import Liveness, upward_exposed
 from hybridc.syntax.module import Function
 from hybridc.syntax.turns import whole_number
 from hybridc.syntax.walking import walk
+
+_PLAIN = (ast.Assign, ast.AugAssign, ast.Expr, ast.For, ast.Pass)
 
 
 @dataclass(frozen=True)
@@ -64,9 +66,11 @@ def with_maps(
 
 
 def fills(function: Function) -> bool:
-    """Some loop writes at the place that it counts."""
+    """Some loop writes at the place that it counts, and does nothing that no map does."""
     return any(
-        isinstance(loop.target, ast.Name) and any(_write(s, loop.target.id) is not None for s in loop.body)
+        isinstance(loop.target, ast.Name)
+        and any(_write(s, loop.target.id) is not None for s in loop.body)
+        and all(isinstance(s, _PLAIN) for s in own_statements(loop.body))
         for loop in function.of(ast.For)
     )
 

@@ -10,25 +10,22 @@ class CalledInLoop(Rule):
     long as Python takes for a few hundred operations on numbers. Where the function computes less than that, a loop of
     such calls is slower than the original; where it computes much more, this note says nothing that matters.
 
-    ## Instead
-    Compile the loop with what it calls. A loop at the top level, or of a function that stays Python, is compiled in chunks
-    where all that it does between prints and plots can be (docs/scripts.md). Or put it into a function that takes arrays
-    and gives back what the loop made:
+    ## What hybridc writes
+    The same loop, and the function compiled:
 
         # before
-        u = np.load("u.npy")
-        with open("log.txt", "w") as log:
-            for i in range(1000):
-                u = smooth(u)
-                log.write(f"{u.max()}")
+        while u.size > 10:
+            u = smooth(u)
+            print(u.max())
 
         # after
-        def smoothed(u):
-            peaks = np.empty(1000)
-            for i in range(1000):
-                u = smooth(u)
-                peaks[i] = u.max()
-            return u, peaks
+        while u.size > 10:
+            u = smooth(u)
+            print(u.max())
+
+    A loop at the top level, or of a function that stays Python, is compiled in chunks where all that it does between prints
+    and plots can be (docs/scripts.md). Otherwise put it into a function that takes arrays and gives back what the loop
+    made, an array of what was printed at every turn among it, and print afterwards.
 
     `# hybridc: host` on the `def` line of the function leaves it to Python.
     """
