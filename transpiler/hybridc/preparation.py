@@ -156,7 +156,7 @@ def analyse(
     lines = {n.name: n.lineno for n in source.tree.body if isinstance(n, ast.FunctionDef)}
     graph, host = ({lines[n] for n in names & lines.keys()} for names in functions_asked(options, found))
     drawing = _drawing(moved)
-    graph |= {lines[name] for name in drawing.keys() & lines.keys()}
+    graph |= {lines[name] for name in (drawing.keys() | _chunks(moved).keys()) & lines.keys()}
     host |= {lines[name] for name in {*drawing.values()} & lines.keys()}
     directives = replace(directives, graph=directives.graph | graph, host=directives.host | host)
     dialects = active_dialects(found)

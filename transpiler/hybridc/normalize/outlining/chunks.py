@@ -52,7 +52,8 @@ class Chunk:
     `batch` that of `most` turns for which is drawn at once; `is_first_bound`: turns are the first to bind some of the
     outputs;
     `pythons`: the outputs, by place, that are numbers of Python's, made of what is drawn, with their types;
-    `histories`: lists that the turns fill, and `added` the names of what they add.
+    `histories`: lists that the turns fill, and `added` the names of what they add; `varying`: names that other turns
+    of long loops give something else.
     """
 
     form: Form
@@ -77,6 +78,7 @@ class Chunk:
     vectors: Names = frozenset()
     histories: tuple[History, ...] = ()
     added: tuple[str, ...] = ()
+    varying: Names = frozenset()
 
     @property
     def place(self) -> Place:
@@ -86,11 +88,6 @@ class Chunk:
     def new_outputs(self) -> frozenset[int]:
         return frozenset(k for k, name in enumerate(self.outputs) if name in self.new)
 
-    @property
-    def varying(self) -> Names:
-        """Names that other calls may give something else."""
-        return frozenset() if self.loop is None else names_written([self.loop])
-
 
 @dataclass
 class Chooser:
@@ -98,7 +95,7 @@ class Chooser:
     something else is called, beside what the `liveness` of the scope tells; `written`: names whose arrays others may
     write into;
     `refused`: places of what cannot be compiled; `around`: numbers that names have from elsewhere; `light`: functions
-    that compute with a few numbers."""
+    that compute with a few numbers; `long`: the innermost loop of many turns that is looked at."""
 
     scope: Sequence[ast.stmt]
     kinds: Kinds
@@ -110,6 +107,7 @@ class Chooser:
     refused: Set[Place]
     around: Mapping[str, Number] = field(default_factory=dict)
     light: Set[str] = frozenset()
+    long: ast.For | ast.While | None = None
     few: Few = field(init=False)
     numbers: Numbers = field(init=False)
     computing: Computing = field(init=False)
@@ -133,7 +131,7 @@ class Chooser:
         while at < len(body):
             rest = body[at:] if is_turn else body[at : at + 1]
             statement = rest[0]
-            chunk = self._step(rest, now, loop) if is_turn else self._loop(statement, now, loop)
+            chunk = (self._step(rest, now, loop) if is_turn else None) or self._loop(statement, now, loop)
             if chunk is None and isinstance(statement, ast.For | ast.While) and self._is_long(statement):
                 chunk = self._filling(statement, now, loop)
                 chunk = chunk or self._turns(statement, now, inner=loop is not None)
@@ -148,7 +146,12 @@ class Chooser:
                 case ast.For() | ast.While() if self._is_long(statement):
                     target = statement.target if isinstance(statement, ast.For) else ast.Tuple([], ast.Store())
                     inside = now | {n.id for n in walk(target) if isinstance(n, ast.Name)}
+                    around, self.long = self.long, statement
                     yield from self._in_block(statement.body, inside, statement, is_turn=True)
+                    self.long = around
+                case ast.For(target=target, body=inner):
+                    inside = now | {n.id for n in walk(target) if isinstance(n, ast.Name)}
+                    yield from self._in_block(inner, inside, statement, is_turn=False)
                 case ast.With(items=items, body=inner) if not any("errstate" in ast.unparse(i) for i in items):
                     yield from self._in_block(inner, now, loop, is_turn)
                 case ast.If(body=inner, orelse=other):
@@ -307,12 +310,13 @@ class Chooser:
         vectors = arrays & self.few.vectors if histories else frozenset()  # what is kept of others is a number
         pythons = {k: t for k, name in enumerate(outputs) if draws and (t := self._type_of(name, taken)) is not None}
         others = without(self.scope, {*taken})
-        elsewhere = self.written | changed(others, self.kinds) | shown(others, self.kinds)
-        new = new_after(taken, {*inputs, *outputs}, elsewhere, self.kinds)
+        seen = self.written | shown(others, self.kinds)
+        new = new_after(taken, {*inputs, *outputs}, changed(others, self.kinds), seen, self.kinds)
         return Chunk(
             form, tuple(taken), inputs, outputs, numbers, numbers - self.kinds.assumed, shaped, may_share, new,
             tuple(later), loop, tuple(tests), tuple(draws), is_first_bound=not kept <= entering,
             pythons=pythons, vectors=vectors, histories=tuple(histories),
+            varying=names_written([each for each in (self.long, loop if form is Form.TURNS else None) if each]),
         )  # fmt: skip
 
     def _type_of(self, name: str, taken: Sequence[ast.stmt]) -> str | None:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from hybridc.dialects.entry import Entry
 from hybridc.dialects.table import Dialect
+from hybridc.normalize.outlining.written_lists import elements_written
 from hybridc.normalize.random_draws import is_of_one
 from hybridc.program.static_demand import fitting, lookup, lookup_method
 from hybridc.syntax.module import Module
@@ -230,6 +231,8 @@ class Kinds:
         if name is None:
             return Kind.UNKNOWN
         own, _, builtin = name.partition(".")
+        if name == "builtins.len" and len(given) == 1:
+            return Kind.NUMBER
         if own in ("builtins", "math"):
             is_number = (own == "math" or builtin in _NUMBERS) and not call.keywords
             return Kind.NUMBER if is_number and all(self.of(a) <= Kind.ARRAY for a in given) else Kind.UNKNOWN
@@ -260,8 +263,8 @@ class Kinds:
                 counts = [self.numbers.get(a.id) if isinstance(a, ast.Name) else whole_number(a) for a in args]
                 known = [c for c in counts if c is not None]
                 return len(known) < len(counts) or len(range(*known)) > FEW
-            case ast.List(elts=elements) | ast.Tuple(elts=elements):
-                return len(elements) > FEW
+            case _ if (written := elements_written(iterable, self.module)) is not None:
+                return len(written) > FEW
         return True
 
     def _of_lines(self, lines: tuple[Entry, ...], call: ast.Call, given: list[ast.expr]) -> Kind:

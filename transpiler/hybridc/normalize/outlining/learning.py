@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from hybridc.normalize.outlining.dimensions import is_vector
 from hybridc.normalize.outlining.kinds import Kind, Kinds
+from hybridc.normalize.outlining.written_lists import elements_written
 from hybridc.normalize.random_draws import GENERATORS
 from hybridc.structure.optional import pairs
 from hybridc.syntax.dataflow import blocks, expressions, own_statements
@@ -205,6 +206,8 @@ def _element(iterable: ast.expr) -> _Given:
                 return _element(given[position])(kinds)
             case ast.Name(id=name) if name in kinds.vectors:
                 return Kind.NUMBER if position is None else Kind.UNKNOWN
+        if (written := elements_written(iterable, kinds.module)) is not None:
+            return max(_value(e)(kinds, position, count) for e in written)
         found = kinds.of(iterable)
         return found if found in (Kind.NOTHING, Kind.ARRAY) else Kind.UNKNOWN
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from hybridc.normalize.outlining.kinds import Kind, Kinds
+from hybridc.normalize.outlining.written_lists import elements_written
 from hybridc.structure.assigned import surely_set
 from hybridc.syntax.dataflow import own_statements
 from hybridc.syntax.walking import pairs, walk
@@ -19,6 +20,24 @@ _COUNTED = 31  # of what loops count, and of how many turns they take
 _OF_FLOATS = 53
 _ROUNDS = 8
 _INT, _FLOAT, _BOOL, _NUMPY = "int", "float", "bool", "numpy"
+
+
+class _Turns(ast.expr):
+    """What counts the turns of a loop."""
+
+
+class _Element(ast.expr):
+    """What a loop gets of what it runs over, or one of its parts."""
+
+    def __init__(self, of: ast.expr, part: int | None = None) -> None:
+        super().__init__()
+        self.of, self.part = of, part
+
+    def among(self, written: Sequence[ast.expr]) -> list[ast.expr]:
+        if self.part is None:
+            return [*written]
+        parts = (getattr(each, "elts", []) for each in written)
+        return [p[self.part] if self.part < len(p) else _Turns() for p in parts]
 
 
 class Number(NamedTuple):
@@ -160,8 +179,13 @@ class Numbers:
                 first, step = given[:1] if len(given) > 1 else [], given[2:]
                 bits = _COUNTED + self._either(step).bits
                 return Number(frozenset({_INT}), min(max(self._either(first).bits, bits) + len(first), MOST + 1))
-            case ast.Call(func=ast.Name(id="enumerate")):
+            case _Turns():
                 return Number(frozenset({_INT}), _COUNTED)
+            case _Element():
+                written = elements_written(value.of, self.kinds.module)
+                if written is None:
+                    return self._bound(name, value.of) if value.part is None else _ANY
+                return self._either(value.among(written))
             case ast.BinOp(op=ast.Add() | ast.Sub(), left=ast.Name(id=held), right=added) if held == name and not any(
                 isinstance(n, ast.Name) and n.id == name for n in walk(added)
             ):
@@ -205,7 +229,19 @@ def _bindings(body: Sequence[ast.stmt]) -> Iterator[tuple[str, ast.expr]]:
                 yield name, value
             case ast.AugAssign(target=ast.Name(id=name), op=op, value=value):
                 yield name, ast.BinOp(ast.Name(name, ast.Load()), op, value)
-            case ast.For(target=ast.Name(id=name), iter=iterable):
-                yield name, iterable
-            case ast.For(target=ast.Tuple(elts=[ast.Name(id=name), *_]), iter=ast.Call(func=ast.Name(id="enumerate"))):
-                yield name, statement.iter
+            case ast.For(target=target, iter=iterable):
+                yield from _elements(target, iterable)
+
+
+def _elements(target: ast.expr, iterable: ast.expr) -> Iterator[tuple[str, ast.expr]]:
+    match target, iterable:
+        case ast.Name(id=name), _:
+            yield name, _Element(iterable)
+        case ast.Tuple(elts=[ast.Name(id=name), other]), ast.Call(func=ast.Name(id="enumerate"), args=[inner]):
+            yield name, _Turns()
+            yield from _elements(other, inner)
+        case ast.Tuple(elts=targets), ast.Call(func=ast.Name(id="zip"), args=given) if len(targets) == len(given):
+            for each in zip(targets, given, strict=True):
+                yield from _elements(*each)
+        case ast.Tuple(elts=targets), _:
+            yield from ((t.id, _Element(iterable, n)) for n, t in enumerate(targets) if isinstance(t, ast.Name))

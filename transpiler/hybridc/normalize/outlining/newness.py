@@ -107,18 +107,20 @@ def _reads_alone(call: ast.Call, kinds: Kinds, is_read: bool) -> bool:
     return False
 
 
-def new_after(taken: Sequence[ast.stmt], names: Set[str], outside: Names, kinds: Kinds) -> Names:
-    """Of the names, those that hold arrays of their own after these statements; all, if nobody writes into any of
-    theirs: `outside` are those that the scope writes into elsewhere, or shows to what may."""
+def new_after(taken: Sequence[ast.stmt], names: Set[str], written: Names, seen: Names, kinds: Kinds) -> Names:
+    """Of the names, those that hold arrays of their own after these statements, or the one that they had and that
+    nothing else shows; all, if nobody writes into any of theirs: `written` are those that the scope writes into
+    elsewhere, `seen` those that it shows to what may."""
     bound: dict[str, list[ast.expr | None]] = {}
     for statement in own_statements(taken):
         for name, value in _bindings(statement):
             bound.setdefault(name, []).append(value)
     made = {n for n, values in bound.items() if all(v is not None and kinds.is_new(v) for v in values)}
     sure = surely_set(taken) or frozenset()
-    if outside.isdisjoint(names) and changed(taken, kinds) <= made & sure:
+    if (written | seen).isdisjoint(names) and changed(taken, kinds) <= made & sure:
         return frozenset(names)
-    return frozenset(made & sure & names) - shown(taken, kinds)
+    own = (made - kinds.shared - seen) | sure
+    return frozenset(made & own & names) - shown(taken, kinds)
 
 
 def _bindings(statement: ast.stmt) -> Iterator[tuple[str, ast.expr | None]]:

@@ -99,7 +99,7 @@ class _Sharing:
             match node:
                 case ast.Attribute(value=ast.Name() as own) | ast.Subscript(value=ast.Name() as own):
                     known.add(own)
-                case ast.For(iter=ast.Name() as own):
+                case ast.For(iter=ast.Name() as own) | ast.comprehension(iter=ast.Name() as own):
                     known.add(own)
                 case ast.Return(value=ast.expr() as value):
                     parts = getattr(value, "elts", [value])
