@@ -24,8 +24,8 @@ import hybridc
 from hybridc.core.options import Options
 
 HERE = Path(__file__).resolve().parent
-LIMIT = 12  # seconds of the original
-SLOWER = 4  # times as long, and half a minute, is given to what was converted
+LIMIT = 60  # seconds of the original
+SLOWER = 2  # times as long, and half a minute, is given to what was converted
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?|nan|inf)")
 IMPORTS = re.compile(r"^\s*(?:import|from) (?:numpy|scipy|math|pylab)\b", re.M)
 MODELS = re.compile(r"^\s*(?:import|from) (?:torch|tensorflow|keras|numba|cupy|mpi4py|sklearn|pandas|cvxpy)\b", re.M)
@@ -83,7 +83,7 @@ def played(script: Path, limit: float) -> dict[str, Any] | None:
 
 def row_of(path: Path) -> dict[str, Any]:
     """What came of a file."""
-    row: dict[str, Any] = {"file": str(path)}
+    row: dict[str, Any] = {}
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name) / "run"
         shutil.copytree(path.parent, folder, ignore=shutil.ignore_patterns(".git"))
@@ -102,7 +102,7 @@ def row_of(path: Path) -> dict[str, Any]:
         row["refused"] = sorted({d.code for d in result.refusals})
         row["why"] = [d.message for d in result.diagnostics if d.code == "HYB605"][:1]
         if result.code is None or not row["compiled"]:
-            return row | {"state": "stays Python"}
+            return row | {"state": "stays Python", "numpy": before["seconds"]}
         script.write_text(result.code)
         after = played(script, SLOWER * LIMIT + 30)
         if after is None or after["error"]:
@@ -117,7 +117,8 @@ def row_of(path: Path) -> dict[str, Any]:
         return row | {"state": "DIFFERS" if is_one else "is not the same twice"}
 
 
-def files_of(folders: list[str]) -> Iterator[Path]:
+def files_of(folders: list[str]) -> Iterator[tuple[Path, str]]:
+    """With how they are named: by the folder, which is called `owner+repository`, and what is in it."""
     for folder in folders:
         for path in sorted(Path(folder).rglob("*.py")):
             try:
@@ -125,19 +126,19 @@ def files_of(folders: list[str]) -> Iterator[Path]:
             except (OSError, UnicodeDecodeError):
                 continue
             if IMPORTS.search(text) and not MODELS.search(text) and ".git" not in path.parts:
-                yield path
+                yield path, f"{Path(folder).resolve().name}/{path.relative_to(folder)}"
 
 
 def main(results: str, *folders: str) -> None:
     known = Path(results).read_text().splitlines() if os.path.exists(results) else []
     done = {json.loads(line)["file"] for line in known}
     with open(results, "a") as file:
-        for path in files_of([*folders]):
-            if str(path) not in done:
-                row = row_of(path)
+        for path, shown in files_of([*folders]):
+            if shown not in done:
+                row = {"file": shown} | row_of(path)
                 file.write(json.dumps(row) + "\n")
                 file.flush()
-                print(f"{row['state']:16}{path}", flush=True)
+                print(f"{row['state']:16}{shown}", flush=True)
 
 
 if __name__ == "__main__":
