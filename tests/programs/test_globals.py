@@ -507,3 +507,24 @@ def test_views_of_tables_of_numbers_are_no_numbers(made, change):
         "def main(x):  # hybridc: host\n    a = np.array(read(x))\n    change(slice(0, 2))\n    return a, np.array(read(x))\n"
     )
     assert_same(load(text).main(V[:3]), load(converted(text), "generated").main(V[:3]))
+
+
+def test_numbers_of_tables_that_arrays_are_made_of_change_with_nobody():
+    """What is written was rolled by numbers of a table, and multiplied by some: the table is another array."""
+    text = (
+        "import numpy as np\n\nCX = np.array([0, 1, 0, -1])\nW = np.array([0.4, 0.3, 0.2, 0.1])\n\n\n"
+        "def stream(f, solid):  # hybridc: graph\n    for i in range(4):\n        f[i] = np.roll(np.roll(f[i], CX[i]), -CX[i - 1])\n    kept = f[:, solid]\n"
+        "    rho = np.zeros_like(f[0])\n    for k, row in enumerate(f):\n        rho += W[k] * row\n    f[:, solid] = kept * 2\n    return rho\n"
+    )
+    f = np.random.default_rng(3).random((4, 5))
+    assert_agree(text, "stream", [(f, np.array([True, False, False, True, False]))])
+
+
+@pytest.mark.parametrize("change", ["v = W[1]\n    v += 5", "for k in range(2):\n        v = W[k]\n        v += 5"])
+def test_rows_of_tables_are_views(change):
+    text = (
+        f"import numpy as np\n\nW = np.array([[0, 1, 2], [3, 4, 5]])\n\n\ndef change():  # hybridc: host\n    {change}\n\n\n"
+        "def read(x):\n    return np.sin(x) + W\n\n\n"
+        "def main(x):  # hybridc: host\n    a = np.array(read(x))\n    change()\n    return a, np.array(read(x))\n"
+    )
+    assert_same(load(text).main(V[:3]), load(converted(text), "generated").main(V[:3]))

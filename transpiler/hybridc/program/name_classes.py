@@ -91,11 +91,38 @@ class NameClasses:
 
     def _is_number_of_a_table(self, node: ast.expr, function: Function | None) -> bool:
         """`TABLE[kind][0]` of dicts and lists, where the file tells that numbers are there: who changes such a table
-        changes it itself. Of an array, an index may give a view."""
+        changes it itself. Of an array of one axis, what surely is a number gives one."""
+        match node:
+            case ast.Subscript(value=ast.Name() as held, slice=index) if self._is_counted(index, function):
+                if _levels(self._array_of(self._global_made(held, function))) == 1:
+                    return True
         depth = 0
         while isinstance(node, ast.Subscript) and not any(isinstance(n, ast.Slice) for n in walk(node.slice)):
             node, depth = node.value, depth + 1
         return depth > 0 and _levels(self._global_made(node, function)) == depth
+
+    def _is_counted(self, index: ast.expr, function: Function | None) -> bool:
+        """It is a number, or computed of what loops of the function count, and of nothing else."""
+        match index:
+            case ast.Constant(value=value):
+                return type(value) is int
+            case ast.UnaryOp(operand=operand):
+                return self._is_counted(operand, function)
+            case ast.BinOp(left=left, right=right):
+                return self._is_counted(left, function) and self._is_counted(right, function)
+            case ast.Name(id=name) if function is not None and name not in function.parameters:
+                stored = [n for n in function.of(ast.Name) if n.id == name and isinstance(n.ctx, ast.Store)]
+                counted = {self._counter(loop, function) for loop in function.of(ast.For)}
+                return bool(stored) and counted.issuperset(stored)
+        return False
+
+    def _counter(self, loop: ast.For, function: Function) -> ast.Name | None:
+        match loop:
+            case ast.For(target=ast.Name() as target, iter=ast.Call(func=called)):
+                return target if self._qualified(called, function) == "builtins.range" else None
+            case ast.For(target=ast.Tuple(elts=[ast.Name() as target, _]), iter=ast.Call(func=called)):
+                return target if self._qualified(called, function) == "builtins.enumerate" else None
+        return None
 
     def _run_over(self, rows: ast.expr, function: Function | None) -> list[ast.expr]:
         """What a loop over this gives elements of that are not numbers alone."""
@@ -105,10 +132,14 @@ class NameClasses:
             ):
                 return [each for row in given for each in self._run_over(row, function)]
         made = self._global_made(rows, function)
-        if isinstance(made, ast.Call) and made.args:
-            found = fitting(lookup(self.dialects, self.module.qualified_name(made.func)), made)
-            made = made.args[0] if found is not None and found[0].target in _ARRAYS_OF_LISTS else None
-        return [] if _levels(made) == 1 else [rows]
+        return [] if _levels(self._array_of(made) if isinstance(made, ast.Call) else made) == 1 else [rows]
+
+    def _array_of(self, made: ast.expr | None) -> ast.expr | None:
+        """The list that an array is made of."""
+        if not isinstance(made, ast.Call) or not made.args:
+            return None
+        found = fitting(lookup(self.dialects, self.module.qualified_name(made.func)), made)
+        return made.args[0] if found is not None and found[0].target in _ARRAYS_OF_LISTS else None
 
     def _global_made(self, node: ast.expr, function: Function | None) -> ast.expr | None:
         """The expression that the global of this name is made by, once."""

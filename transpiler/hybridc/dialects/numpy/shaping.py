@@ -37,7 +37,7 @@ LINES = """
     numpy.dsplit(ary, indices_or_sections)                     -> jnp.dsplit(...)              : dtype=? shape=? view list
     numpy.tile(A, reps)                                        -> jnp.tile(...)                : dtype=same shape=?
     numpy.repeat(a, repeats, axis=None)                        -> jnp.repeat(...)              : dtype=same shape=?
-    numpy.roll(a, shift, axis=None)                            -> jnp.roll(...)                : dtype=same shape=? view
+    numpy.roll(a, shift, axis=None)                            -> jnp.roll(...)                : dtype=same shape=?
     numpy.flip(m, axis=None)                                   -> jnp.flip(...)                : dtype=same shape=? back=jnp.flip(new,axis=axis)
     numpy.fliplr(m)                                            -> jnp.fliplr(...)              : dtype=same shape=? back=jnp.fliplr(new)
     numpy.flipud(m)                                            -> jnp.flipud(...)              : dtype=same shape=? back=jnp.flipud(new)
