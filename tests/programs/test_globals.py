@@ -514,7 +514,7 @@ def test_numbers_of_tables_that_arrays_are_made_of_change_with_nobody():
     text = (
         "import numpy as np\n\nCX = np.array([0, 1, 0, -1])\nW = np.array([0.4, 0.3, 0.2, 0.1])\n\n\n"
         "def stream(f, solid):  # hybridc: graph\n    for i in range(4):\n        f[i] = np.roll(np.roll(f[i], CX[i]), -CX[i - 1])\n    kept = f[:, solid]\n"
-        "    rho = np.zeros_like(f[0])\n    for k, row in enumerate(f):\n        rho += W[k] * row\n    f[:, solid] = kept * 2\n    return rho\n"
+        "    rho = np.zeros_like(f[0])\n    for k, row in enumerate(f):\n        rho += W[k] * row\n    f[:, solid] = 1 - kept * 2\n    return rho\n"
     )
     f = np.random.default_rng(3).random((4, 5))
     assert_agree(text, "stream", [(f, np.array([True, False, False, True, False]))])

@@ -380,11 +380,13 @@ class Selection:
 
     def with_operator(self, function: Callable[[Any, Any], Any], other: Any) -> Selection:
         """Another one, in which each of the values is changed."""
-        new = object.__new__(Selection)
-        new._parts, new._by = self._parts, self._by
         given = value(other)
         is_whole = jnp.ndim(given) > 0 and jnp.shape(given) == jnp.shape(self._values)
-        new._values = function(self._values, self._by.part(given) if is_whole else self._by.given(given))
+        return self._with(function(self._values, self._by.part(given) if is_whole else self._by.given(given)))
+
+    def _with(self, values: Any) -> Selection:
+        new = object.__new__(Selection)
+        new._parts, new._by, new._values = self._parts, self._by, values
         return new
 
 

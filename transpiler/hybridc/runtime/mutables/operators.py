@@ -42,6 +42,17 @@ def _selected(function: Callable[[Any, Any], Any]) -> Callable[..., Any]:
     return lambda self, other: self.with_operator(function, other)
 
 
+def _of_selections(function: Callable[[Any, Any], Any], is_reflected: bool) -> Callable[..., Any]:
+    """With a number: of arrays, running tells what meets what."""
+
+    def method(self: Selection, other: Any) -> Any:
+        if isinstance(other, Selection) or jnp.ndim(value(other)):
+            return NotImplemented
+        return self.with_operator((lambda one, two: function(two, one)) if is_reflected else function, other)
+
+    return method
+
+
 def _operand(other: Any) -> Any:
     found = value(other)
     return jnp.asarray(found) if isinstance(found, list | tuple) else found
@@ -52,6 +63,9 @@ for _name, _function in _BINARY.items():
     setattr(MutableArray, f"__r{_name}__", _reflected(_function))
     setattr(MutableArray, f"__i{_name}__", _augmented(_function))
     setattr(Selection, f"__i{_name}__", _selected(_function))
+    if _name != "matmul":
+        setattr(Selection, f"__{_name}__", _of_selections(_function, is_reflected=False))
+        setattr(Selection, f"__r{_name}__", _of_selections(_function, is_reflected=True))
 for _name, _function in _COMPARISONS.items():
     setattr(MutableArray, f"__{_name}__", _binary(_function))
 for _unary in (operator.neg, operator.pos, operator.abs, operator.invert):
