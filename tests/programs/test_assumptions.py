@@ -113,6 +113,9 @@ FALSE = {
         "x, w", "y = np.zeros(len(x) - w)\nfor i in range(len(x) - w):\n    y[i] = x[i : i + w].sum()\nreturn y",
         (V, 2), (V, -1), (ValueError, "a slice as long in all turns"),
     ),
+    Kind.WITHIN: of(
+        "x, w", "y = np.zeros(len(x))\nfor i in range(len(x)):\n    y[i] = np.median(x[i : i + w])\nreturn y", (V, 1), (V, 3)
+    ),
     Kind.CHOSEN: of("x, y", "return np.sum(x[y > 0], axis=0)", (M, V), (M, M), (TypeError, "a mask of one dimension")),
     Kind.AXIS: of("x", "return np.sum(x[np.where(x > 0)[0]])", (V,), (M,), (TypeError, "an array of one axis was expected")),
     Kind.ROW: of("x", "s = x[0]\ns += 1\nreturn s, np.sum(x)", (M,), (V,)),
@@ -196,7 +199,7 @@ def test_callers_arrays_that_share():
 
 GUARDS = re.compile(
     r"control\.(?:expect_numbers|expect_masks|beside|expect_no_arrays|number|keep_rank|expect_alike|cond|while_loop|fori_loop|scan|chosen"
-    r"|truth|is_false|keep_dtype|at|mask|one_axis|length|masked|put|rows|indexed|writes_back|in_place|in_order|takes_masks|unset)\b"
+    r"|truth|is_false|keep_dtype|at|mask|one_axis|whole_part|length|masked|put|rows|indexed|writes_back|in_place|in_order|takes_masks|unset)\b"
     r"|numpy_like\.(?!(?:cbrt|cholesky|eigh|eigvalsh|exp2|log2|log10|mean|quotient)\b)\w+|overwriting\.written|static_argnames|if jnp\.ndim"
 )
 # These do what they are named for: nothing is assumed.

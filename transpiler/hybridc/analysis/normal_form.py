@@ -244,12 +244,13 @@ class NormalForm:
         if numpy is None or not function.of(ast.Slice) or not (is_asked or moves_slices(function)):
             return None
         plan, named = self._plan_of(function, structure, found), partial(self._named, function)
-        masked = with_masks(plan, numpy, named, known, lambda f: self.demand(f, known))
-        if masked is not None:
-            better, is_fit = self._tried(function.in_form(masked.node), masked, frozenset())
-            if is_fit and _numbers(better) <= _numbers(found):
-                return masked, better
-        self.demands[name] = demand
+        for or_asks in (False, True):
+            masked = with_masks(plan, numpy, named, known, lambda f: self.demand(f, known), or_asks)
+            if masked is not None:
+                better, is_fit = self._tried(function.in_form(masked.node), masked, frozenset())
+                if is_fit and _numbers(better) <= _numbers(found):
+                    return masked, better
+            self.demands[name] = demand
         return None
 
     def _with_choices(

@@ -102,6 +102,13 @@ class Kind(enum.Enum):
     LENGTH = Meaning(
         "slice-length", "is not below zero", "control.length", "a length below zero raises ValueError", _ERROR
     )
+    WITHIN = Meaning(
+        "slice-within",
+        "lies within its array",
+        "control.whole_part",
+        "turns are taken one by one, if they are few",
+        _PATH,
+    )
     AXIS = Meaning("one-axis", "has one axis", "control.one_axis", "another one raises TypeError", _ERROR)
     ROW = Meaning("row", "is changed with an array", "if jnp.ndim(...)", "it is not with a number", _PATH)
     TABLE = Meaning("list-of-numbers", "keeps its dtype", "control.put", "another number makes it another dtype", _PATH)

@@ -22,6 +22,12 @@ _UPDATES = {
     Update.MASKED: (Kind.MASK, "control.masked", "nothing tells whether the mask, and what is written, fit the array"),
     Update.PUT: (Kind.TABLE, "control.put", "what is put into the list may be of another dtype"),
 }
+_HELPING = {
+    "mask": (Kind.CHOSEN, "nothing tells how many dimensions it has"),
+    "one_axis": (Kind.AXIS, "nothing tells how many axes it has, and places are given for each"),
+    "length": (Kind.LENGTH, "the end of a slice counts from that of the array where it is below zero"),
+    "whole_part": (Kind.WITHIN, "a slice is as long in all turns of a loop where none of them leaves its array"),
+}
 _TYPES = "nothing tells that their dtypes and shapes are the same"
 _COMPILED = frozenset({Condition.COND, Condition.GUARD, Condition.CONTROL})
 _ASKED = "nothing tells whether it is a number"
@@ -57,15 +63,9 @@ def _decided(plan: FunctionPlan) -> Iterator[Assumption]:
             why = "nothing tells whether what was changed under another name is a part of it, or a number"
             yield Assumption(Kind.ROW, statement, _target(statement), why, "if jnp.ndim(...)")
     for node in plan.structured.origins.helping & plan.values.keys():
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "mask":
-            why = "nothing tells how many dimensions it has"
-            yield Assumption(Kind.CHOSEN, node, text_of(node.args[0]), why, "control.mask")
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "one_axis":
-            why = "nothing tells how many axes it has, and places are given for each"
-            yield Assumption(Kind.AXIS, node, text_of(node.args[0]), why, "control.one_axis")
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "length":
-            why = "the end of a slice counts from that of the array where it is below zero"
-            yield Assumption(Kind.LENGTH, node, text_of(node.args[0]), why, "control.length")
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _HELPING:
+            kind, why = _HELPING[node.func.attr]
+            yield Assumption(kind, node, text_of(node.args[0]), why, f"control.{node.func.attr}")
     for node, told in untaken(plan):
         why = "Python runs some of it only where this tells so, and tracing all"
         yield Assumption(Kind.RUN, node, text_of(told), why, "jax.jit")

@@ -72,7 +72,7 @@ from hybridc.runtime.flow.inplace import (
     with_imag,
     with_real,
 )
-from hybridc.runtime.flow.moving_slices import argmax, argmin, flipped, length, part, reach
+from hybridc.runtime.flow.moving_slices import argmax, argmin, flipped, length, part, reach, whole_part
 from hybridc.runtime.flow.read_numbers import read
 from hybridc.runtime.flow.sequences import indexed, is_false, rows, set_item, truth, truth_if_asked, with_item
 from hybridc.runtime.flow.shown import shown
@@ -157,6 +157,7 @@ __all__ = [
     "value",
     "view",
     "while_loop",
+    "whole_part",
     "window",
     "with_imag",
     "with_item",

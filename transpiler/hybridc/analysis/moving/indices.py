@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from hybridc.analysis.moving.bounds import Bound, Lengths, Masks
@@ -17,13 +17,15 @@ NO_PLACE = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorEx
 
 @dataclass(frozen=True)
 class Indices:
-    """Of one function. `moves`: whether loops change a number; `reads`: whether something of a slice is read."""
+    """Of one function. `moves`: whether loops change a number; `reads`: whether something of a slice is read;
+    `or_asks`: tracing may tell that a slice lies within its array."""
 
     plan: FunctionPlan
     masks: Masks
     lengths: Lengths
     moves: Callable[[ast.expr], bool]
     reads: Callable[[ast.AST], bool]
+    or_asks: bool
 
     def is_moving(self, part: ast.Slice) -> bool:
         return any(self.moves(b) for b in (part.lower, part.upper, part.step) if b is not None)
@@ -55,6 +57,9 @@ class Indices:
                 length = self._length_in_all_turns(part)
                 if length is not None and part.lower is not None and self._is_within(node.value, axis, part):
                     found.windows[len(found.bounds) - 1] = part.lower, length
+                elif length is not None and part.lower is not None and (last := self._last(part.lower)) is not None:
+                    found.windows[len(found.bounds) - 1] = part.lower, length
+                    found.lasts[len(found.bounds) - 1] = last
                 elif length is not None and self.masks.sizes.is_of_blocks(part):
                     raise Unfit(node)  # few turns, each of which would compute with the whole axis
                 elif self._ends_at(part.lower, upper) and upper is not None:
@@ -112,6 +117,28 @@ class Indices:
             return False
         return sizes.is_from_start(part.lower) and sizes.is_at_most(part.upper, sizes.length(array.id, axis))
 
+    def _last(self, start: ast.expr) -> ast.expr | None:
+        """What the start of a slice is in the last turns of loops, where tracing knows that."""
+        sizes, found = self.masks.sizes, self.masks.sizes.of(start)
+        if not self.or_asks or found is None or not sizes.is_from_start(start):
+            return None
+        lasts: dict[str, ast.expr] = {}
+        for name in {n.id for n in walk(start) if isinstance(n, ast.Name) and self.moves(n)}:
+            stop, grows = self._stop(name), found.get((name,), 0) > 0
+            if stop is None or not grows or any(name in part and len(part) > 1 for part in found):
+                return None
+            lasts[name] = ast.BinOp(self.masks.again(stop), ast.Sub(), ast.Constant(1))
+        return _Put(lasts).visit(self.masks.again(start))  # type: ignore[no-any-return]
+
+    def _stop(self, counter: str) -> ast.expr | None:
+        """Where the one loop ends that counts in it, by one."""
+        match self.masks.sizes.loops.get(counter):
+            case [ast.For(iter=ast.Call(func=ast.Name(id="range"), args=[*_, stop] as given))] if len(given) < 3:
+                value = self.plan.values.get(stop)
+                is_known = value is not None and value.is_static and not self.moves(stop)
+                return stop if is_known and self.masks.sizes.is_whole(counter) else None
+        return None
+
     def whole(self, array: ast.expr, index: list[ast.expr], like: ast.AST) -> ast.expr:
         """The elements of the array at the index, whose last parts may say nothing."""
         while index and _is_all(index[-1]):
@@ -128,6 +155,16 @@ class Indices:
         held = self.plan.values[array]
         rank = held.rank if held.rank is not None else self.masks.sizes.rank(array)
         return None if rank is None else rank - parts.dropped
+
+
+class _Put(ast.NodeTransformer):
+    """Puts expressions in the place of names."""
+
+    def __init__(self, values: Mapping[str, ast.expr]) -> None:
+        self.values = values
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return self.values.get(node.id, node)
 
 
 def _is_all(part: ast.expr) -> bool:

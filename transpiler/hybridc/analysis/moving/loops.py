@@ -32,12 +32,14 @@ def with_masks(
     named: Callable[[ast.expr], str | None],
     known: Collection[str],
     again: Callable[[Function], StaticDemand],
+    or_asks: bool,
 ) -> Structured | None:
     """The function in which slices that loops move, or whose bounds are computed of values, are masks of whole axes;
     None where no loop gains by it.
 
     `numpy`: the file's name for it; `named`: the qualified name of a function; `known`: parameters that are known while
-    tracing; `again`: what a function needs to know then.
+    tracing; `again`: what a function needs to know then; `or_asks`: tracing may tell that slices which are as long in
+    all turns lie within their arrays.
     """
     function = plan.function
     loops: set[ast.stmt] = {loop for loop in function.of(ast.For) if _counts(loop)}
@@ -50,7 +52,7 @@ def with_masks(
         if not loops:
             return None
         try:
-            made = Rewriting(plan, numpy, named, partial(_is_moved, sources, known)).rewritten()
+            made = Rewriting(plan, numpy, named, partial(_is_moved, sources, known), or_asks).rewritten()
         except Unfit as unfit:
             found = [slices[n] for n in walk(unfit.node) if isinstance(n, ast.Slice) and n in slices]
             without = frozenset().union(*found)

@@ -67,12 +67,13 @@ class Rewriter(Protocol):
 class Parts:
     """What an index says, which means whole axes where a loop moves slices. `bounds`, of the axes that it keeps: of
     such slices; `windows`, by their number: starts and lengths of those that are as long and within the array in all
-    turns.
+    turns; `lasts`, of those that tracing finds to be within: the starts of the last turns.
     """
 
     index: list[ast.expr] = field(default_factory=list)
     bounds: list[Bound | None] = field(default_factory=list)
     windows: dict[int, tuple[ast.expr, ast.expr]] = field(default_factory=dict)
+    lasts: dict[int, ast.expr] = field(default_factory=dict)
 
     @property
     def dropped(self) -> int:

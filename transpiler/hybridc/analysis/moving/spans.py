@@ -28,12 +28,14 @@ class Spans:
         lengths: Lengths,
         moves: Callable[[ast.expr], bool],
         mask_named: Callable[[Bound], ast.expr],
+        or_asks: bool,
     ) -> None:
-        """`moves`: whether loops change a number; `mask_named`: the name of the mask for a bound."""
+        """`moves`: whether loops change a number; `mask_named`: the name of the mask for a bound; `or_asks`: tracing
+        may tell that slices which are as long in all turns lie within their arrays."""
         self.plan = plan
         self.masks = masks
         self.lengths = lengths
-        self.indices = Indices(plan, masks, lengths, moves, self.reads)
+        self.indices = Indices(plan, masks, lengths, moves, self.reads, or_asks)
         self._mask_named = mask_named
         self.preferred: Mapping[tuple[str, str], Bound] = {}  # of bounds that are the same, one
         self.dtypes: dict[str, Dtype] = {}  # of what is read, by its text
@@ -148,8 +150,9 @@ class Spans:
         rank = self.indices.rank(node.value, parts)
         tree = self.indices.whole(node.value, parts.index, node)
         for axis, (start, length) in parts.windows.items():
-            given = [tree, start, self.masks.length(length, node), *([ast.Constant(axis)] if axis else [])]
-            tree = self.masks.helping("part", given, node)
+            last = [parts.lasts[axis]] if axis in parts.lasts else []
+            given = [tree, start, self.masks.length(length, node), *last, *([ast.Constant(axis)] if axis else [])]
+            tree = self.masks.helping("whole_part" if last else "part", given, node)
         bounds = trimmed(tuple(parts.bounds))
         self.dtypes[ast.dump(tree)] = held.dtype
         return Span(tree, bounds, ((tree, rank),) if bounds else ())

@@ -33,13 +33,14 @@ class Rewriting:
         numpy: str,
         named: Callable[[ast.expr], str | None],
         moves: Callable[[ast.expr], bool],
+        or_asks: bool,
     ) -> None:
         self.plan = plan
         self.origins = plan.structured.origins
         self.sizes = Sizes(plan.function, named, lambda loop: isinstance(self.origins.original(loop), ast.While))
         self.lengths = Lengths(self.sizes)
         self.masks = Masks(self.origins, self.sizes, numpy, named)
-        self.spans = Spans(plan, self.masks, self.lengths, moves, self._mask_named)
+        self.spans = Spans(plan, self.masks, self.lengths, moves, self._mask_named, or_asks)
         self.taken = {n.id for n in walk(plan.function.node) if isinstance(n, ast.Name)} | {*plan.function.parameters}
         # Masks, with the names of numbers that they are made of, and of arrays whose lengths they have
         self.known: dict[tuple[str, ...], tuple[str, frozenset[str], frozenset[str]]] = {}
@@ -223,6 +224,8 @@ class Rewriting:
         if held is None or not held.form.is_numeric or self.spans.reads(target.value):
             raise Unfit(target)
         parts = self.spans.indices.parts(target)
+        if parts.lasts:
+            raise Unfit(target)
         if parts.windows:
             return self._with_windows(statement, target, parts, of)
         bounds = trimmed(tuple(parts.bounds))

@@ -32,6 +32,23 @@ def part(a: Any, start: Any, size: int, axis: int = 0) -> jax.Array:
     return lax.dynamic_slice_in_dim(a, start, size, axis)
 
 
+def whole_part(a: Any, start: Any, size: int, last: int, axis: int = 0) -> jax.Array:
+    """The slice `start : start + size` of the axis, from a start that is `last` at most; from one that is known it may
+    be as short as NumPy's, which cuts what leaves the array.
+
+    Raises TypeError where it leaves the array: `control.fori_loop` takes its turns one by one then, if they are few.
+    """
+    a = jnp.asarray(a)
+    if isinstance(start, int):
+        return lax.slice_in_dim(a, min(start, a.shape[axis]), min(start + size, a.shape[axis]), axis=axis)
+    if last + size > a.shape[axis]:
+        raise TypeError(
+            f"a slice of {size} elements leaves its axis of {a.shape[axis]} in the last turns of a loop, and NumPy "
+            "cuts it: let the loop end before, or make the array longer"
+        )
+    return part(a, start, size, axis)
+
+
 def length(number: int) -> int:
     """The number, as the length of a slice `start : start + length`. Raises ValueError for one below zero: Python would
     count the end of the slice from that of the array."""
