@@ -27,13 +27,14 @@ STAYING = {
         "def f(x, t):\n    if x > t:\n        return x - t\n    return x + np.cos(t)\n\n\ndef run(n):\n    history = {}\n    x = 0.5\n    for k in range(n):\n"
         "        x = f(x, 0.1 * k)\n        history[k] = x\n    return history\n\n\nprint(sorted(run(60).items())[-1][0])\n"
     ),
+    "a few operations on arrays": "def f(u, t):\n    return np.exp(-u) * np.cos(t)\n\n\nu, n = np.ones(500), 0\nwhile n < 50:\n    u = f(u, 0.1)\n    n += 1\n    print(n)\nprint(np.round(u[:2], 9))\n",
     "handed to a solver": (
         "from scipy.integrate import odeint\n\n\ndef f(w, t):\n    x, y = w\n    return [y, -np.sin(x)]\n\n\n"
         "print(np.round(odeint(f, [1.0, 0.0], np.linspace(0.0, 1.0, 5))[-1], 6))\n"
     ),
 }
 COMPILED = {
-    "arrays": "def f(u, t):\n    return np.exp(-u) * np.cos(t)\n\n\nu, n = np.ones(500), 0\nwhile n < 50:\n    u = f(u, 0.1)\n    n += 1\n    print(n)\nprint(np.round(u[:2], 9))\n",
+    "arrays": "def f(u, t):\n    v = np.exp(-u) * np.cos(t) + 0.1 * np.sin(u)\n    return np.sqrt(1 + v * v) - v\n\n\nu, n = np.ones(500), 0\nwhile n < 50:\n    u = f(u, 0.1)\n    n += 1\n    print(n)\nprint(np.round(u[:2], 9))\n",
     "a few turns": "def f(x, t):\n    return np.exp(-x) * np.cos(t)\n\n\nfor k in (1, 2, 3):\n    print(np.round(f(0.5, k), 9))\n",
     "loops": "def f(x, t):\n    s = 0.0\n    for k in range(1000):\n        s += np.cos(x + k) * t\n    return np.cos(s)\n\n\n"
     + LOOP,
@@ -65,6 +66,20 @@ def test_others_are_compiled(name, tmp_path):
     text = HEAD + COMPILED[name]
     result = hybridc.convert(text, filename="script.py", options=Options(partial=True))
     assert {f.name: f.outcome for f in result.functions}["f"] is Outcome.COMPILED
+    assert_plays_as(text, result.code, tmp_path)
+
+
+def test_methods_stay_python_as_well(tmp_path):
+    text = HEAD + (
+        "class Walk:\n    def __init__(self, n):\n        self.u = np.ones(n)\n        self.seen = {}\n\n    def rate(self, v):\n        return 1 / (1 + np.exp(-v))\n\n"
+        "    def smooth(self, v):\n        w = np.exp(-v) * np.cos(v) + 0.1 * np.sin(v)\n        return np.sqrt(1 + w * w) - w\n\n"
+        "    def run(self, n):\n        for k in range(n):\n            self.u = self.rate(self.smooth(self.u))\n            self.seen[k] = len(self.seen)\n\n\n"
+        "w = Walk(40)\nw.run(60)\nprint(np.round(w.u[:3], 9), len(w.seen))\n"
+    )
+    result = hybridc.convert(text, filename="script.py", options=Options(partial=True))
+    outcomes = {f.name: f.outcome for f in result.functions}
+    assert outcomes["Walk.rate"] is Outcome.HOST and outcomes["Walk.smooth"] is Outcome.COMPILED
+    assert [d.message.split("`")[1] for d in result.diagnostics if d.code == "HYB605"] == ["Walk.rate"]
     assert_plays_as(text, result.code, tmp_path)
 
 

@@ -58,7 +58,7 @@ from hybridc.program.state import Finding
 from hybridc.report import Reporter
 from hybridc.standalone import needs_hybridc
 from hybridc.syntax.directives import Directives, read_directives
-from hybridc.syntax.module import Function, Module, read_module
+from hybridc.syntax.module import Module, read_module
 from hybridc.syntax.walking import walk
 
 
@@ -236,17 +236,21 @@ def prepare(source: Source, options: Options, known: Methods | None = None) -> P
 
 
 def _costing(found: Prepared, dialects: tuple[Dialect, ...], options: Options) -> dict[str, int]:
-    """Functions of the file that had better not be compiled, with lines of the loops that call them."""
-    program, functions = found.analysis.program, _own_functions(found)
+    """Functions and methods of the file that had better not be compiled, with lines of the loops that call them."""
+    program, own = found.analysis.program, _own_functions(found)
+    functions = read_module(found.original.tree, found.original.filename).functions
     asked = {f.name for f in functions.values() if f.node.lineno in found.directives.graph} | options.graph
-    lines = called_in_loops(program, dialects, results(program, program.module), functions.keys() - asked)
-    return {n: found.moved.line(line) if found.moved is not None else line for n, line in lines.items()}
+    names = {made for made, name in own.items() if name.rpartition(".")[2] not in asked}
+    lines = called_in_loops(program, dialects, results(program, program.module), names)
+    return {own[n]: found.moved.line(line) if found.moved is not None else line for n, line in lines.items()}
 
 
-def _own_functions(found: Prepared) -> dict[str, Function]:
-    """The functions that the file has, and no class, and that are compiled."""
+def _own_functions(found: Prepared) -> dict[str, str]:
+    """What is compiled of the functions and methods that the file has, by the names that it has for them."""
     functions, compiled = read_module(found.original.tree, found.original.filename).functions, found.analysis.program
-    return {n: f for n, f in functions.items() if f.owner is None and n in compiled.compiled}
+    named = {} if found.moved is None else found.moved.names
+    own = {n: named.get(n, n) for n in compiled.compiled}
+    return {made: name for made, name in own.items() if name in functions and (made != name or "." not in name)}
 
 
 def _why_they_stay(lines: Mapping[str, int], found: Prepared) -> Iterator[Finding]:
@@ -263,7 +267,9 @@ def _dear_calls(found: Prepared, dialects: tuple[Dialect, ...]) -> Iterator[Find
     program, moved = found.analysis.program, found.moved
     given, names = results(program, program.module), _own_functions(found)
     for scope, call, name, line in calls_of_compiled(program, dialects, given, names):
-        rule = rules.CalledInLoop(function=name, line=line if moved is None else moved.line(line))
+        rule = rules.CalledInLoop(
+            function=names[name].rpartition(".")[2], line=line if moved is None else moved.line(line)
+        )
         yield Finding(rule, call, scope.node.name if isinstance(scope.node, ast.FunctionDef) else None)
 
 

@@ -52,6 +52,8 @@ def interface(
         hint = state.hints.get(variable)
         if hint in ("bool", "str", "tuple"):  # known while tracing; what a compiled function sets is not
             return Unfit(function, f"it sets `{variable.name}`, a {hint} that decides what is compiled")
+        if _is_table(state.initial.get(variable)):  # whose keys compiled code would have to know
+            return Unfit(function, f"it sets `{variable.name}`, which begins as a dict or a set", is_told=True)
     inputs = _inputs(use, list(written), others)
     unknown = {v for v in inputs if (v in written or v.holder is None) and v not in state.known}
     if unknown and not unknown <= surely_read(
@@ -69,6 +71,13 @@ def interface(
     if not inputs and not use.arguments:
         return Unfit(function, "it reads nothing that changes, and has no parameters")
     return Interface(_function_name(use, taken), inputs, tuple(written), gives_value(function))
+
+
+def _is_table(made: ast.expr | None) -> bool:
+    match made:
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)):
+            return name in ("dict", "set", "defaultdict", "OrderedDict", "Counter", "deque")
+    return isinstance(made, ast.Dict | ast.DictComp | ast.Set | ast.SetComp)
 
 
 def _function_name(use: Use, taken: AbstractSet[str]) -> str:

@@ -1,5 +1,5 @@
-"""Compiled functions that cost more than they save: they compute with a few numbers, and loops of code that stays
-Python call them at every turn. Such functions are best left to Python, whose numbers they are."""
+"""Compiled functions that cost more than they save: they compute with a few numbers, or take a few operations, and
+loops of code that stays Python call them at every turn. Such functions are best left to Python."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from hybridc.dialects.table import Dialect
+from hybridc.normalize.outlining.computing import LEAST
 from hybridc.normalize.outlining.few import Few
 from hybridc.normalize.outlining.kinds import Kind, Kinds, Result
 from hybridc.normalize.outlining.learning import learn
@@ -20,7 +21,6 @@ from hybridc.syntax.module import Function
 from hybridc.syntax.walking import all_given, walk
 
 _MOST = 200  # operations on numbers that take Python as long as a call of a compiled function
-_LEAST = 2  # operations that no size of arrays makes worth a call
 _LOOPS = (ast.For, ast.While)
 _COMPREHENSIONS = (ast.ListComp, ast.GeneratorExp, ast.SetComp, ast.DictComp)
 _INDEFINITE = (*_COMPREHENSIONS, ast.Try, ast.With)
@@ -194,7 +194,10 @@ class _Calls:
         return {name: line for name, line in found.items() if name not in others}
 
     def _given(self, call: ast.Call, few: Few, function: Function) -> bool | None:
-        """Whether the function is given a few numbers; None where it is given an array of any size."""
+        """Whether the function is given a few numbers, or does so little that no array makes it worth a call; None
+        where it is given an array of any size."""
+        if _is_cheap(function):
+            return True
         given = arguments_given(function, call)
         shown = _shown_as_numbers(function, self.program)
         unknown = False
@@ -204,7 +207,7 @@ class _Calls:
             if few.kinds.of(value) is Kind.ARRAY:
                 return None
             unknown = True
-        return not unknown or _weight(function) <= _LEAST or bool(shown)
+        return not unknown or bool(shown)
 
     def _handed(self, name: ast.Name, scope: HostScope, function: Function) -> bool | None:
         """The same for one that is handed over, to what calls it as often as it likes."""
@@ -272,6 +275,10 @@ def _values(statement: ast.AST) -> Iterator[ast.expr]:
 
 def _weight(function: Function) -> int:
     return sum(isinstance(n, _OPERATIONS) for s in function.node.body for n in walk(s))
+
+
+def _is_cheap(function: Function) -> bool:
+    return not function.of_any(*_LOOPS) and _weight(function) < LEAST
 
 
 def _shown_as_numbers(function: Function, program: Program) -> frozenset[str]:
