@@ -14,6 +14,7 @@ from hybridc.analysis.handed_to_tables import handed_to_makers
 from hybridc.analysis.kept import kept_functions
 from hybridc.analysis.model_analysis import ModelProgramAnalysis
 from hybridc.analysis.program import Analysis, ProgramAnalysis
+from hybridc.analysis.unrolled_loops import unrolled_by_arrays
 from hybridc.core.diagnostics import Diagnostic
 from hybridc.core.options import Options
 from hybridc.core.results import AssumptionReport, FunctionReport, Outcome
@@ -235,14 +236,27 @@ def prepare(source: Source, options: Options, known: Methods | None = None) -> P
     return new
 
 
-def _costing(found: Prepared, dialects: tuple[Dialect, ...], options: Options) -> dict[str, int]:
-    """Functions and methods of the file that had better not be compiled, with lines of the loops that call them."""
+def _costing(found: Prepared, dialects: tuple[Dialect, ...], options: Options) -> dict[str, str]:
+    """Functions and methods of the file that had better not be compiled, and why."""
     program, own = found.analysis.program, _own_functions(found)
     functions = read_module(found.original.tree, found.original.filename).functions
     asked = {f.name for f in functions.values() if f.node.lineno in found.directives.graph} | options.graph
     names = {made for made, name in own.items() if name.rpartition(".")[2] not in asked}
-    lines = called_in_loops(program, dialects, results(program, program.module), names)
-    return {own[n]: found.moved.line(line) if found.moved is not None else line for n, line in lines.items()}
+    why: dict[str, str] = {}
+    for name, line in called_in_loops(program, dialects, results(program, program.module), names).items():
+        where = f"line {_line(found, line)}" if line else "what is called in a loop"
+        why[own[name]] = f"it computes little, and {where} calls it again and again, which costs more compiled"
+    for name, line, uses in unrolled_by_arrays(program, found.analysis.findings):
+        if name in names:
+            why[own[name]] = (
+                f"its loop in line {_line(found, line)} would be unrolled while it is traced, as often as an array is "
+                f"long, as it uses {uses} in a way that only Python can"
+            )
+    return why
+
+
+def _line(found: Prepared, line: int) -> int:
+    return line if found.moved is None else found.moved.line(line)
 
 
 def _own_functions(found: Prepared) -> dict[str, str]:
@@ -253,23 +267,19 @@ def _own_functions(found: Prepared) -> dict[str, str]:
     return {made: name for made, name in own.items() if name in functions and (made != name or "." not in name)}
 
 
-def _why_they_stay(lines: Mapping[str, int], found: Prepared) -> Iterator[Finding]:
-    for name, line in lines.items():
+def _why_they_stay(why: Mapping[str, str], found: Prepared) -> Iterator[Finding]:
+    for name, reason in why.items():
         function = found.analysis.program.module.functions.get(name)
         if function is not None:
-            where = f"line {line}" if line else "what is called in a loop"
-            why = f"it computes with a few numbers, and {where} calls it again and again, which costs more compiled"
-            yield Finding(rules.FunctionOnHost(function=name, why=why), function.node, name)
+            yield Finding(rules.FunctionOnHost(function=name, why=reason), function.node, name)
 
 
 def _dear_calls(found: Prepared, dialects: tuple[Dialect, ...]) -> Iterator[Finding]:
     """What a call of a compiled function costs, where loops that stay Python make many of them."""
-    program, moved = found.analysis.program, found.moved
+    program = found.analysis.program
     given, names = results(program, program.module), _own_functions(found)
     for scope, call, name, line in calls_of_compiled(program, dialects, given, names):
-        rule = rules.CalledInLoop(
-            function=names[name].rpartition(".")[2], line=line if moved is None else moved.line(line)
-        )
+        rule = rules.CalledInLoop(function=names[name].rpartition(".")[2], line=_line(found, line))
         yield Finding(rule, call, scope.node.name if isinstance(scope.node, ast.FunctionDef) else None)
 
 

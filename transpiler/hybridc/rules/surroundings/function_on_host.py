@@ -10,8 +10,9 @@ class FunctionOnHost(Rule):
     where another library does the same in JAX (HYB414), and of all functions where nothing of the file is compiled. One
     that names nothing of NumPy, in a file that imports it, is compiled if what it does tells of arrays (`u[1:] - u[:-1]`,
     `x.sum()`, `for v in x: total += v`) and all of it can be: its callers may have lists or dicts in mind. One that computes
-    with a few numbers, and that loops of the file call which stay Python, stays Python with them: a compiled call costs more
-    than it computes. This one stays as it was, and gives the same values, uncompiled.
+    with a few numbers, or takes fewer than eight operations, and that loops of the file call which stay Python, stays Python
+    with them: a compiled call costs more than it computes. One with a loop that would be unrolled as often as an array is
+    long, as it reads the list that it fills, stays Python, as tracing it takes minutes. This one stays as it was, and gives the same values, uncompiled.
 
     ## What hybridc writes
     Nothing. Where the function is meant to be compiled, say so on its `def` line, and change what is refused then:
