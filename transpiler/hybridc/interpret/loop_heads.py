@@ -205,7 +205,8 @@ def _entered_with(
 ) -> Environment:
     """What holds when the loop is reached, with something for every name that it carries."""
     state, before = run.state, dict(run.state.environment)
-    read_first = upward_exposed(statement.body, frozenset()) | names_read(test)
+    over = statement.iter if isinstance(statement, ast.For) else None
+    read_first = upward_exposed(statement.body, frozenset()) | names_read(test) | names_read(over)
     for name in carry:
         if name not in before and name not in read_first:
             state.plan.control.first_set.setdefault(statement, set()).add(name)
