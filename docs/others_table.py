@@ -20,7 +20,7 @@ INTRODUCTION = """\
 
 Scripts of public repositories, unedited: each runs as it is, and as `hybridc convert FILE --partial` writes it. What
 both print, and what they hand to `matplotlib`, has to be the same: words, shapes, and numbers to a relative 1e-6. None
-of them was written with this converter in mind. Files that do not run by themselves, that take more than a minute,
+of them was written with this converter in mind. Files that do not run by themselves, that take more than half a minute,
 that show nothing, or that two runs of NumPy do not give alike, are counted, and left out of the table.
 
     python benchmarks/others/run.py benchmarks/others/results.jsonl FOLDER...
@@ -32,13 +32,13 @@ with two processors. A script of less than a second or two gains nothing: import
 STATES = {
     "same": "compiled, and the same is shown",
     "stays Python": "nothing is compiled: the file is as it was",
-    "SLOW": "took more than twice as long and half a minute",
+    "SLOW": "took more than three times as long and half a minute",
     "RAISES": "raised what the original does not",
     "DIFFERS": "showed something else",
     "is not the same twice": "two runs of the original differ: clocks, random numbers without a seed",
     "shows nothing": "prints and draws nothing",
     "does not run": "the original does not run by itself: a file, a package or an older Python",
-    "takes too long": "the original takes more than a minute",
+    "takes too long": "the original takes more than half a minute",
 }
 
 

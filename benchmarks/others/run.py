@@ -24,8 +24,8 @@ import hybridc
 from hybridc.core.options import Options
 
 HERE = Path(__file__).resolve().parent
-LIMIT = 60  # seconds of the original
-SLOWER = 2  # times as long, and half a minute, is given to what was converted
+LIMIT = 30  # seconds of the original
+SLOWER = 3  # times as long, and half a minute, is given to what was converted
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?|nan|inf)")
 IMPORTS = re.compile(r"^\s*(?:import|from) (?:numpy|scipy|math|pylab)\b", re.M)
 MODELS = re.compile(r"^\s*(?:import|from) (?:torch|tensorflow|keras|numba|cupy|mpi4py|sklearn|pandas|cvxpy)\b", re.M)
