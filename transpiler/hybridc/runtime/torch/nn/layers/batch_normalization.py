@@ -266,8 +266,7 @@ class _LazyNormBase(Deferred, _NormBase):
                 self.register_buffer(name, UninitializedBuffer(dtype=dtype))
 
     def initialize_parameters(self, input: Array) -> None:
-        # Not `self.num_features`: what is set while a model runs only lasts as long as the run.
-        self.__dict__["num_features"] = input.shape[1]
+        self.num_features = input.shape[1]
         for cell in (*self._parameters.values(), *self._buffers.values()):
             if isinstance(cell, UninitializedParameter | UninitializedBuffer):
                 cell.materialize((self.num_features,))

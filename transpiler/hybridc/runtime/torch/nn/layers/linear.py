@@ -72,8 +72,7 @@ class LazyLinear(Deferred, Linear):
         self.register_parameter("bias", UninitializedParameter(dtype=dtype) if bias else None)
 
     def initialize_parameters(self, input: Array) -> None:
-        # Not `self.in_features`: what is set while a model runs only lasts as long as the run.
-        self.__dict__["in_features"] = input.shape[-1]
+        self.in_features = input.shape[-1]
         self._parameters["weight"].materialize((self.out_features, self.in_features))
         if self._parameters["bias"] is not None:
             self._parameters["bias"].materialize((self.out_features,))
