@@ -110,6 +110,38 @@ def test_masks_of_several_dimensions_choose_as_they_do() -> None:
         assert_same(load(source).f(image, roi), load(converted(source)).f(image, roi))
 
 
+ROWS = {
+    "read": "return np.sqrt(np.abs(F[cells, :]))",
+    "written back": "b = F[cells, :]\n    b = b[..., [0, 2, 1]]\n    F = F * 0.5\n    F[cells, :] = b\n    return F",
+    "set and read": "F = F + 1\n    F[cells, 0] = F[cells, 2]\n    return F",
+    "changed": "F = F + 1\n    F[cells, 1:] *= F[cells, 1:]\n    return F",
+    "behind an ellipsis": "F = F + 1\n    F[cells, ...] -= F[cells, ...] ** 2\n    return F",
+    "in a loop": "F = F + 1\n    for k in range(3):\n        F[cells, k] = F[cells, 2 - k] * 2\n    return F",
+    "handed on": "F = F + 1\n    F[cells, :] = turned(F, cells)\n    return F",
+}
+
+
+@pytest.mark.parametrize("way", ROWS)
+def test_rows_beside_slices_may_be_chosen_by_masks(way: str) -> None:
+    turned = "def turned(F, cells):\n    return F[cells, ::-1]\n"
+    source = f"import numpy as np\n\n\n{turned}\n\ndef f(F, cells):  # hybridc: graph\n    {ROWS[way]}\n"
+    original, generated = load(source).f, load(converted(source)).f
+    lines = np.arange(12.0).reshape(4, 3)
+    for cells in (KEEP, ~KEEP, np.array([2, 0]), [0, 3], 1):
+        assert_same(original(lines.copy(), cells), generated(lines, cells))
+    planes = np.arange(12.0).reshape(2, 2, 3)
+    assert_same(original(planes.copy(), KEEP.reshape(2, 2)), generated(planes, KEEP.reshape(2, 2)))
+
+
+@pytest.mark.parametrize("body", ["f[opposite][:, solid]", "f[:, solid]", "f[::-1, ::-1][:, solid] + 1"])
+def test_columns_may_be_chosen_by_masks(body: str) -> None:
+    source = graph_function("f, solid", f"opposite = [0, 2, 1]\ng = {body}\nf = f * 0.5\nf[:, solid] = g\nreturn f")
+    original, generated = load(source).f, load(converted(source)).f
+    f = np.arange(36.0).reshape(3, 4, 3)
+    for solid in (KEEP, f[0] % 5 > 2, np.array([1, 2])):
+        assert_same(original(f.copy(), solid), generated(f, solid))
+
+
 TOLD = {
     "a test": "return avg(x, x > t) - avg(x, x <= t)",
     "a name": "good = (x > t) & np.isfinite(x)\n    return avg(x, good)",

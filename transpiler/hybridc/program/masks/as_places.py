@@ -1,13 +1,13 @@
 """Parameters that a compiled function uses as indices alone, which its callers may give masks for.
 
 What a mask chooses has a shape that depends on values. Where the function is called from Python these are known, so
-that the mask is told as the places that it chooses: `@control.takes_masks`.
+that the mask is told as the places that it chooses, or known while tracing: `@control.takes_masks`.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 
 from hybridc.program.assumptions import Kind
 from hybridc.program.plans import FunctionPlan
@@ -23,34 +23,41 @@ def places_given(plan: FunctionPlan, plans: Mapping[str, FunctionPlan]) -> froze
         return frozenset()
     known = plan.arguments.static_parameters | plan.arguments.evident | plan.expected_numbers
     asked = {*plan.function.parameters} - known - plan.assumed.subjects(Kind.MASKS) - COUNTERS
-    are_read = any(isinstance(s.slice, ast.Name) and s.slice.id in asked for s in plan.function.of(ast.Subscript))
+    are_read = any(n.id in asked for s in plan.function.of(ast.Subscript) for n in _choosing(s, asked))
     if not are_read and not any(plans[name].entry.places for name in plan.calls & plans.keys()):
         return frozenset()
-    reads: set[str] = set()
-    for node in walk(plan.structured.node):
+    nodes = [*walk(plan.structured.node)]
+    places = {place: node for node in nodes for place in _places(node, plans, asked)}
+    for node in nodes:
         if isinstance(node, ast.arguments) and node is not plan.structured.node.args:
             asked -= {a.arg for a in walk(node) if isinstance(a, ast.arg)}
-        places = {*_places(node, plans)}
         asked -= {
             n.id for n in children(node) if isinstance(n, ast.Name) and n not in places and not _is_apart(node, n)
         }
-        reads |= {n.id for n in places if isinstance(n, ast.Name)}
-    return frozenset(asked & reads)
+    read = (p for p, n in places.items() if not (isinstance(n, ast.Subscript) and isinstance(n.ctx, ast.Store)))
+    return frozenset(asked & {place.id for place in read if isinstance(place, ast.Name)})
 
 
 def read_by(function: ast.FunctionDef, name: str) -> ast.Subscript | None:
     """What the function reads by this parameter alone."""
     for node in walk(function):
-        match node:
-            case ast.Subscript(slice=ast.Name(id=place), ctx=ast.Load()) if place == name:
-                return node
+        if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load) and [*_choosing(node, {name})]:
+            return node
     return None
 
 
-def _places(node: ast.AST, plans: Mapping[str, FunctionPlan]) -> Iterator[ast.expr]:
+def _choosing(subscript: ast.Subscript, asked: Set[str]) -> list[ast.Name]:
+    """The one of these that the array is indexed by, perhaps beside slices and others that are none of them."""
+    index = subscript.slice
+    parts = index.elts if isinstance(index, ast.Tuple) else [index]
+    found = [part for part in parts if isinstance(part, ast.Name) and part.id in asked]
+    return found if len(found) == 1 else []
+
+
+def _places(node: ast.AST, plans: Mapping[str, FunctionPlan], asked: Set[str]) -> Iterator[ast.expr]:
     match node:
-        case ast.Subscript(slice=ast.Name() as place, ctx=ast.Load()):
-            yield place
+        case ast.Subscript():
+            yield from _choosing(node, asked)
         case ast.Call(func=ast.Name(id=called)) if called in plans:
             taken = plans[called].entry.places
             yield from (a for p, a in arguments_given(plans[called].function, node).items() if p in taken)

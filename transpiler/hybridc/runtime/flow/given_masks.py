@@ -16,9 +16,9 @@ __all__ = ["takes_masks"]
 
 
 def takes_masks(*names: str) -> Callable[[Callable[..., R]], Callable[..., R]]:
-    """Decorates a compiled function that uses its parameters by these names as indices alone. For a mask it is given
-    the places where that is true, which choose the same; for a list, what NumPy makes of one. It is compiled once for
-    each number of chosen elements.
+    """Decorates a compiled function that uses its parameters by these names as indices alone. For a mask of one axis it
+    is given the places where that is true, which choose the same, and compiled once for each number of them. Another
+    mask it knows while it is traced, so that it is compiled once for each. A list is what NumPy makes of one.
 
     Raises TypeError for a mask that only the running program knows.
     """
@@ -48,5 +48,27 @@ def _places(index: Any, name: str, label: str) -> Any:
             f"`{label}` chooses by `{name}`, a mask of which only the running program knows how much that is. Keep the "
             "full length, and mask what should not count: `jnp.where(mask, x, 0)`, `jnp.sum(x, where=mask)`"
         )
-    found = np.nonzero(np.asarray(index))
-    return found[0] if len(found) == 1 else found
+    return np.flatnonzero(np.asarray(index)) if index.ndim == 1 else _Mask(np.array(index))
+
+
+@jax.tree_util.register_pytree_node_class
+class _Mask:
+    """A mask that is part of the structure of the arguments: what is traced has NumPy's array in its place."""
+
+    def __init__(self, array: np.ndarray) -> None:
+        array.flags.writeable = False
+        self.array = array
+        self.key = array.shape, array.tobytes()
+
+    def tree_flatten(self) -> tuple[tuple[()], _Mask]:
+        return (), self
+
+    @staticmethod
+    def tree_unflatten(mask: _Mask, _: Any) -> np.ndarray:
+        return mask.array
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Mask) and self.key == other.key
