@@ -49,6 +49,8 @@ from hybridc.normalize.outlining.verdict import fits, results
 from hybridc.normalize.whole_names import with_whole_names
 from hybridc.program.asked import functions_asked
 from hybridc.program.changed_aliases import note_changed_aliases
+from hybridc.program.classify import gather
+from hybridc.program.host.unlike_arrays import given_unlike_arrays
 from hybridc.program.languages import active_dialects
 from hybridc.program.ledger import assumptions, line_of
 from hybridc.program.memory.list_elements import functions_writing_elements
@@ -252,6 +254,11 @@ def _costing(found: Prepared, dialects: tuple[Dialect, ...], options: Options) -
                 f"its loop in line {_line(found, line)} would be unrolled while it is traced, as often as an array is "
                 f"long, as it uses {uses} in a way that only Python can"
             )
+    plans = {made: plan for made, plan in program.compiled.items() if made in names}
+    plain = {made for made, plan in plans.items() if not gather(plan.function, program.module, dialects).arrays}
+    written = {made: plan.arguments.mutated for made, plan in plans.items()}
+    for name, given in given_unlike_arrays(program.module, plain, written):
+        why[own[name]] = f"line {_line(found, given.line)} gives it for `{given.parameter}` {given.why}"
     return why
 
 

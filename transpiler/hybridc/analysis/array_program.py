@@ -267,8 +267,16 @@ class ArrayProgramAnalysis(ProgramAnalysis):
                 graph.pop(function.qualified_name, None)
         called = frozenset(c for name in graph for c in self.evidence[name].calls)
         for function in [self.module.functions[name] for name in graph if name not in called]:
-            if self._computes_while_tracing(function) or self._sets_elements_of_lists(function):
+            changed = self._lists_changed(function)
+            if changed or self._computes_while_tracing(function):
                 graph.pop(function.qualified_name)
+            for name in sorted(changed)[:1]:
+                why = f"a call gives it a list for `{name}`, and it changes that"
+                self.analysis.findings.append(
+                    Finding(
+                        rules.FunctionOnHost(function=function.name, why=why), function.node, function.qualified_name
+                    )
+                )
         for name in [n for n in graph for n in self._checks_called(n)]:
             graph[name] = Classification.PLAIN
         return graph
@@ -299,14 +307,15 @@ class ArrayProgramAnalysis(ProgramAnalysis):
         is_asked = function.node.lineno in self.directives.graph
         return bool(rows & given) and given <= self.statics[name] and not is_asked
 
-    def _sets_elements_of_lists(self, function: Function) -> bool:
-        """Of those that calls of the file give it: compiled code writes into arrays alone."""
+    def _lists_changed(self, function: Function) -> frozenset[str]:
+        """Parameters whose elements it sets, for which calls of the file give lists: compiled code writes into arrays
+        alone."""
         stored = (n.value for n in function.of(ast.Subscript) if isinstance(n.ctx, ast.Store | ast.Del))
         names = {array.id for array in stored if isinstance(array, ast.Name)} & {*function.parameters}
         names -= {n.id for n in function.of(ast.Name) if isinstance(n.ctx, ast.Store)}
         if not names or function.node.lineno in self.directives.graph:
-            return False
-        return bool(names & self.lists_told.get(function.qualified_name, frozenset()))
+            return frozenset()
+        return self.lists_told.get(function.qualified_name, frozenset()) & names
 
     def _checks_called(self, name: str) -> Iterator[str]:
         """The functions that only check and that the function calls, by itself or through others of their kind."""

@@ -128,7 +128,7 @@ class Kind(enum.Enum):
         "traced-too", "has code that fits the arrays, run or not", "jax.jit", "it raises while it is traced", _ERROR
     )
     PLACES = Meaning(
-        "places", "is an index of a known shape", "control.takes_masks", "masks are told as places or known, or raise", _PATH
+        "places", "is an index of a known shape", "control.takes_masks", "masks are told as places, or raise", _PATH
     )
     ORDER = Meaning("key-order", "has dicts whose order shows", "control.in_order", "keys stay in their order", _PATH)
     TURN = Meaning("one-turn", "is set, as the loop takes a turn", "HYB508", "it is zero, where Python raises", _WARNED)

@@ -205,7 +205,7 @@ def told_by_calls(module: Module, callees: WritingCallees, *, or_tuples: bool) -
     """By functions of the file, the parameters for which calls in it, or in examples of its docstrings, give lists, or
     what may hold them; or tuples."""
     found: dict[str, set[str]] = {}
-    for function, parameter in ListsHeld(module, callees, or_tuples=or_tuples).given():
+    for function, parameter, _ in ListsHeld(module, callees, or_tuples=or_tuples).given():
         found.setdefault(function.qualified_name, set()).add(parameter)
     return {name: frozenset(parameters) for name, parameters in found.items()}
 

@@ -140,38 +140,70 @@ def _bindings(module: Module) -> _Bindings:
     return _Bindings(module)
 
 
-class ListsHeld:
-    """Follows lists through the file until nothing changes; with `callees`, also what functions of files beside it
-    return. `or_tuples`: tuples and shapes count as well."""
+class Held:
+    """What follows objects of one kind through the file, until nothing changes: those that `_begins` tells of."""
 
-    def __init__(self, module: Module, callees: WritingCallees | None = None, *, or_tuples: bool = False) -> None:
+    def __init__(self, module: Module, held: set[Key]) -> None:
         self.module = module
-        self._or_tuples = or_tuples
-        self._callees = callees
-        self._beside: dict[WritingCallees, ListsHeld] = {}
         self._bindings = _bindings(module)
         converted = self._bindings.converted
-        hints = HINTS if or_tuples else _OF_LISTS
-        self._held: set[Key] = set()
-        for name, function in module.functions.items():
-            self._held |= {("local", name, p) for p in function.parameters if hints.match(function.annotation_of(p))}
-        self._held -= converted
-        unknown = [b for b in self._bindings.bound if b[0] not in converted and not isinstance(b[1], ast.Constant)]
-        while found := {key for key, value, scope in unknown if self._is_held(value, scope)}:
-            self._held |= found
+        self._held = held - converted
+        self._by: dict[Key, ast.expr] = {}
+        unknown = [b for b in self._bindings.bound if b[0] not in converted and not self._is_none(b[1])]
+        while found := {key: value for key, value, scope in unknown if self._is_held(value, scope)}:
+            self._held |= found.keys()
+            self._by |= found
             unknown = [b for b in unknown if b[0] not in found]
 
-    def given(self) -> Iterator[tuple[Function, str]]:
-        """Parameters that calls of the file give what holds a list."""
+    def given(self) -> Iterator[tuple[Function, str, ast.expr]]:
+        """Parameters that calls of the file give such an object, and what one gives."""
         for function in self.module.functions.values():
             name = function.qualified_name
-            yield from ((function, p) for p in function.parameters if ("given", name, p) in self._held)
+            keys = ((p, ("given", name, p)) for p in function.parameters)
+            yield from ((function, p, self._by[key]) for p, key in keys if key in self._held)
+
+    def _is_none(self, value: ast.expr) -> bool:
+        """It is none of the kind, nor a name for one."""
+        return isinstance(value, ast.Constant)
+
+    def _begins(self, value: ast.expr, scope: str) -> bool:
+        """It makes such an object."""
+        raise NotImplementedError
 
     def _is_held(self, value: ast.expr, scope: str) -> bool:
         match value:
-            case ast.List() | ast.ListComp():
-                return True
             case ast.Name() | ast.Attribute() if self._bindings.key(value, scope) in self._held:
+                return True
+            case ast.IfExp(body=one, orelse=other):
+                return self._is_held(one, scope) or self._is_held(other, scope)
+            case ast.Call(func=function) if self._is_returned(function):
+                return True
+            case ast.Subscript(value=ast.Call(func=function), slice=ast.Constant(value=index)):
+                if self._is_returned(function, str(index)):
+                    return True
+        return self._begins(value, scope)
+
+    def _is_returned(self, function: ast.expr, *part: str) -> bool:
+        return any(("returns", f.qualified_name, *part) in self._held for f, _ in self._bindings.called(function))
+
+
+class ListsHeld(Held):
+    """Lists; with `callees`, also those that functions of files beside it return. `or_tuples`: tuples and shapes count
+    as well."""
+
+    def __init__(self, module: Module, callees: WritingCallees | None = None, *, or_tuples: bool = False) -> None:
+        self._or_tuples = or_tuples
+        self._callees = callees
+        self._beside: dict[WritingCallees, ListsHeld] = {}
+        hints = HINTS if or_tuples else _OF_LISTS
+        hinted: set[Key] = set()
+        for name, function in module.functions.items():
+            hinted |= {("local", name, p) for p in function.parameters if hints.match(function.annotation_of(p))}
+        super().__init__(module, hinted)
+
+    def _begins(self, value: ast.expr, scope: str) -> bool:
+        match value:
+            case ast.List() | ast.ListComp() | ast.Call(func=ast.Attribute(attr="tolist")):
                 return True
             case ast.BinOp(left=left, op=ast.Mult(), right=right):
                 return any(isinstance(e, ast.List | ast.ListComp) for e in (left, right))
@@ -182,20 +214,12 @@ class ListsHeld:
                 ]
                 computed = [isinstance(s, ast.BinOp | ast.UnaryOp) for s in sides]  # beside which it is an array
                 return any(are_held) and all(h or not c for h, c in zip(are_held, computed, strict=True))
-            case ast.IfExp(body=one, orelse=other):
-                return self._is_held(one, scope) or self._is_held(other, scope)
-            case ast.Call(func=ast.Attribute(attr="tolist")):
-                return True
             case ast.Call(func=function):
-                if self.module.qualified_name(function) in _MAKING:
-                    return True
-                return self._is_returned(function)
-            case ast.Subscript(value=ast.Call(func=function), slice=ast.Constant(value=index)):
-                return self._is_returned(function, str(index))
+                return self.module.qualified_name(function) in _MAKING
         return self._or_tuples and is_list(value)
 
     def _is_returned(self, function: ast.expr, *part: str) -> bool:
-        if any(("returns", f.qualified_name, *part) in self._held for f, _ in self._bindings.called(function)):
+        if super()._is_returned(function, *part):
             return True
         found = None if self._callees is None else self._callees.definition(function)
         if found is None or found[0] is self._callees:
