@@ -232,6 +232,7 @@ NO_GUARDS |= {
     "gives_numpy",
     "of_dtype",
     "read",
+    "read_first",
     "resized",
     "scan_lists",
     "scan_rows",

@@ -254,7 +254,8 @@ def _costing(found: Prepared, dialects: tuple[Dialect, ...], options: Options) -
                 f"its loop in line {_line(found, line)} would be unrolled while it is traced, as often as an array is "
                 f"long, as it uses {uses} in a way that only Python can"
             )
-    plans = {made: plan for made, plan in program.compiled.items() if made in names}
+    called = frozenset[str]().union(*(plan.calls for plan in program.compiled.values()))
+    plans = {made: plan for made, plan in program.compiled.items() if made in names - called}
     plain = {made for made, plan in plans.items() if not gather(plan.function, program.module, dialects).arrays}
     written = {made: plan.arguments.mutated for made, plan in plans.items()}
     for name, given in given_unlike_arrays(program.module, plain, written):

@@ -122,12 +122,17 @@ def lu(a):
         a, order = carry
         behind = jnp.arange(n) >= k
         pivot = k + control.argmax(jnp.abs(a[:, k]), behind)
+        pivot = control.read_first(pivot)
         a = a.at[jnp.array([k, pivot])].set(a[jnp.array([pivot, k])])
         order = order.at[jnp.array([k, pivot])].set(order[jnp.array([pivot, k])])
         behind_2 = jnp.arange(n) >= k + 1
         a = lax.optimization_barrier(
             a.at[:, k].set(
-                jnp.where(control.mask(behind_2, a[:, k]), a[:, k] / a[k, k], a[:, k])
+                control.read_first(
+                    jnp.where(
+                        control.mask(behind_2, a[:, k]), a[:, k] / a[k, k], a[:, k]
+                    )
+                )
             )
         )
         behind_3 = jnp.arange(a.shape[1]) >= k + 1

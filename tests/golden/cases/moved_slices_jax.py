@@ -44,6 +44,7 @@ def eliminate(A, b):
         def inner_body(i, inner_carry):
             A, b = inner_carry
             f = A[i, k] / A[k, k]
+            f = control.read_first(f)
             A = lax.optimization_barrier(
                 A.at[i].set(
                     jnp.where(control.mask(behind, A[i]), A[i] - f * A[k], A[i])
@@ -138,7 +139,8 @@ def smallest_first(x):
         behind = jnp.arange(x.shape[0]) >= i
         j = i + control.argmin(x, behind)
         least = x[j]
-        x = x.at[j].set(x[i])
+        j, least, new_x = control.read_first(j, least, x[i])
+        x = x.at[j].set(new_x)
         least = x[j] if jnp.ndim(least) else least
         return lax.optimization_barrier(x.at[i].set(least))
 

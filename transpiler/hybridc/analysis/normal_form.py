@@ -214,7 +214,7 @@ class NormalForm:
         unrolled = {
             original(s)
             for s, loop in found[0].control.loops.items()
-            if isinstance(s, ast.While) and loop.form is LoopForm.PYTHON
+            if isinstance(s, ast.While) and (loop.form is LoopForm.PYTHON or s in found[0].control.moving)
         }
         name = function.qualified_name
         demand = self.demands[name]

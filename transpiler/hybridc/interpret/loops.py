@@ -24,6 +24,7 @@ from hybridc.interpret.iteration import (
     unrolls,
 )
 from hybridc.interpret.loop_heads import compiled_loop, python_loop, settled_head
+from hybridc.interpret.pointers import moves_through_arrays, uncounted
 from hybridc.program.plans import Loop, LoopForm, Output
 from hybridc.program.state import Environment
 from hybridc.program.static_demand import lookup
@@ -39,7 +40,13 @@ _WHOLE = WHOLE | named_dtype("int32")
 
 def while_loop(run: Run, statement: ast.While) -> None:
     known = _static_head(run, statement)
+    if known is not None and moves_through_arrays(run, statement):
+        run.state.flow.traced_tests.add(statement)
+        run.state.plan.control.moving.add(statement)
+        known = None
     if known is not None:
+        if uses := uncounted(run, statement):
+            run.report(rules.UnrolledLoop(name=f"`{min(uses)}`"), statement)
         python_loop(run, statement, {}, known)
         return
     if statement.orelse:

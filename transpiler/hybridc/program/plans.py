@@ -199,6 +199,7 @@ class Control:
     # What converted code goes without, of blocks their heads, with the code of what is said of it; None: nothing.
     gone: dict[ast.stmt, str | None] = field(default_factory=dict)
     vanishing: set[ast.stmt] = field(default_factory=set)
+    moving: set[ast.stmt] = field(default_factory=set)  # `while` loops that are compiled for their many turns alone
     prints: set[ast.stmt] = field(default_factory=set)
     effects: set[ast.Call] = field(default_factory=set)  # in compiled branches and loops, of what may do something
 

@@ -13,12 +13,12 @@ Strings, functions and other Python objects may be part of a loop's state, as lo
 keeps the dtype of an array but not of a number, `for` runs over a list as it does over an array, as do indices, `if`
 takes numbers and lists, and so does `not`, for which there is `is_false`. `masked` is NumPy's assignment at a mask,
 `put` that to an element of a list of numbers. `chosen` is an array that may have been written under another name.
-`read` is a number that Python reads of an array. `expect_numbers`, `expect_no_arrays` and `number` raise TypeError for
-an array, where an in-place operator would have changed it for others, `expect_alike` for arrays of different dtypes
-that change places. `one_axis`, `count`, `first` and `last` are of masks, which stand for the places of what is true.
-`static_lists` makes of a compiled function one that knows lists while it is traced. `writes_back`
-makes of a compiled function one that changes NumPy arrays which it is given, `gives_numpy` one whose results may be
-written.
+`read` is a number that Python reads of an array, `read_first` is for what is read of one before it is written.
+`expect_numbers`, `expect_no_arrays` and `number` raise TypeError for an array, where an in-place operator would have
+changed it for others, `expect_alike` for arrays of different dtypes that change places. `one_axis`, `count`, `first`
+and `last` are of masks, which stand for the places of what is true. `static_lists` makes of a compiled function one
+that knows lists while it is traced. `writes_back` makes of a compiled function one that changes NumPy arrays which it
+is given, `gives_numpy` one whose results may be written.
 """
 
 from __future__ import annotations
@@ -73,6 +73,7 @@ from hybridc.runtime.flow.inplace import (
     with_real,
 )
 from hybridc.runtime.flow.moving_slices import argmax, argmin, flipped, length, part, reach, whole_part
+from hybridc.runtime.flow.read_first import read_first
 from hybridc.runtime.flow.read_numbers import read
 from hybridc.runtime.flow.sequences import indexed, is_false, rows, set_item, truth, truth_if_asked, with_item
 from hybridc.runtime.flow.shown import shown
@@ -138,6 +139,7 @@ __all__ = [
     "put",
     "reach",
     "read",
+    "read_first",
     "resized",
     "rows",
     "same",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from contextlib import contextmanager
 from itertools import chain, count
 from typing import ClassVar
@@ -29,6 +29,11 @@ class Names:
     def _free(self, base: str) -> str:
         candidates = chain((base, f"inner_{base}"), (f"{base}_{n}" for n in count(2)))
         return next(c for c in candidates if c not in self._taken and c not in self._active)
+
+    def free(self, base: str, beside: Set[str]) -> str:
+        """A name like this one, which none of these is either."""
+        candidates = chain((base,), (f"{base}_{n}" for n in count(2)))
+        return next(c for c in candidates if c not in self._taken and c not in self._active and c not in beside)
 
     @contextmanager
     def scope(self, *bases: str) -> Iterator[tuple[str, ...]]:

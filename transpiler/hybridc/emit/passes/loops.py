@@ -8,9 +8,10 @@ from typing import ClassVar
 import libcst as cst
 
 from hybridc.domain.lists import item_name
-from hybridc.emit.concrete_tree import text_of
+from hybridc.emit.concrete_tree import names_in, text_of
 from hybridc.emit.passes.base import Context, Pass, Statement, as_truth
 from hybridc.emit.passes.blocks import function, single_expression, spaced
+from hybridc.emit.passes.read_first import with_reads_first
 from hybridc.emit.templates import at_least, expression, names, packed, statement
 from hybridc.program.plans import Loop, LoopForm
 from hybridc.syntax.dataflow import names_read
@@ -62,7 +63,8 @@ class Loops(Pass):
         turn = self._turn(loop, [parameter], updated.body)
         if turn is None:
             unpacked = self._unpacked(loop, parameter)
-            functions.append(function(self.context, body, [parameter], updated.body, names(loop.carry), unpacked))
+            block = with_reads_first(updated.body, loop.carry, self.context.names)
+            functions.append(function(self.context, body, [parameter], block, names(loop.carry), unpacked))
             turn = cst.Name(body)
         call = expression(
             f"{self._module(tree, loop)}.while_loop({{c}}, {{b}}, {{init}})",
@@ -150,7 +152,8 @@ class Loops(Pass):
         functions: list[Statement] = []
         if turn is None:
             unpacked = self._unpacked(loop, parameter)
-            functions = [function(self.context, body, [index, parameter], updated.body, names(loop.carry), unpacked)]
+            block = with_reads_first(updated.body, loop.carry, self.context.names)
+            functions = [function(self.context, body, [index, parameter], block, names(loop.carry), unpacked)]
             turn = cst.Name(body)
         call = expression(
             f"{self._module(tree, loop)}.fori_loop({{start}}, {{stop}}, {{b}}, {{init}})",
@@ -174,7 +177,8 @@ class Loops(Pass):
         carried = packed(loop.carry) if loop.carry else cst.Name("None")
         result = expression("({carry}, {ys})", carry=carried, ys=self._results(tree))
         result = result.with_changes(lpar=[], rpar=[])
-        defined = function(self.context, step, [parameter, element], updated.body, result, unpacked)
+        block = with_reads_first(updated.body, [*loop.carry, *names_in(result)], self.context.names)
+        defined = function(self.context, step, [parameter, element], block, result, unpacked)
         scan = f"{self._module(tree, loop)}.{loop.name}"
         if scan == "lax.scan" and _may_be_list(rows):
             scan = "control.scan_rows"

@@ -1,5 +1,5 @@
-"""Functions that the file gives what is no array: dicts, sets and lists of several lengths, which functions run over, or
-look things up in, that name nothing of a framework's, and lists that are written. Such functions stay Python."""
+"""Functions that the file gives what is no array: dicts, sets and lists of several lengths, which functions run over
+or look things up in, that name nothing of a framework's, and lists that are written. Such functions stay Python."""
 
 from __future__ import annotations
 
