@@ -16,9 +16,7 @@ from hybridc.interpret import (
     expressions,
     in_place_calls,
     interpreter,
-    iteration,
     local_calls,
-    loops,
     mutation,
     nested,
     records,
@@ -26,6 +24,7 @@ from hybridc.interpret import (
     writes,
 )
 from hybridc.interpret.evaluation import Run
+from hybridc.interpret.looping import iteration, loops
 from hybridc.interpret.policy import CallPolicy, FlowPolicy, Policy, ValuePolicy, WritePolicy
 from hybridc.program.state import State
 

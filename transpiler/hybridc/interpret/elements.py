@@ -31,7 +31,7 @@ from hybridc.domain.values import (
 )
 from hybridc.interpret.checking import note_index
 from hybridc.interpret.evaluation import Run
-from hybridc.interpret.iteration import indexes
+from hybridc.interpret.looping.iteration import indexes
 from hybridc.interpret.masks import is_called_mask
 from hybridc.program.assumptions import LISTS, Kind, assume
 from hybridc.program.placing import place_of, placed

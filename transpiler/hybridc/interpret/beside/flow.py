@@ -11,8 +11,8 @@ from hybridc.domain.atoms import unknown
 from hybridc.domain.values import Binding, Form, Value, opaque
 from hybridc.interpret.beside.run import HostRun
 from hybridc.interpret.evaluation import once
-from hybridc.interpret.iteration import bindings_of
-from hybridc.interpret.loop_heads import joined_at_head, python_loop
+from hybridc.interpret.looping.iteration import bindings_of
+from hybridc.interpret.looping.loop_heads import joined_at_head, python_loop
 from hybridc.interpret.models import attributes, writes
 from hybridc.interpret.models import flow as model_flow
 from hybridc.interpret.models.attributes import is_of_models

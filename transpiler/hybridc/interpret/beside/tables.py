@@ -12,7 +12,6 @@ from hybridc.interpret import (
     elements,
     expressions,
     interpreter,
-    iteration,
     mutation,
     nested,
     results,
@@ -22,6 +21,7 @@ from hybridc.interpret.beside import methods as host_methods
 from hybridc.interpret.beside import python as host_python
 from hybridc.interpret.beside import writes as host_writes
 from hybridc.interpret.beside.run import HostRun
+from hybridc.interpret.looping import iteration
 from hybridc.interpret.models import attributes as model_attributes
 from hybridc.interpret.models import calls as model_calls
 from hybridc.interpret.models import flow as model_flow

@@ -13,10 +13,11 @@ from hybridc.domain.values import (
     Value,
     static,
 )
-from hybridc.interpret import booleans, branching, interpreter, loops
+from hybridc.interpret import booleans, branching, interpreter
 from hybridc.interpret.elements import index_value
-from hybridc.interpret.iteration import bindings_of, range_arguments
-from hybridc.interpret.loop_heads import python_loop
+from hybridc.interpret.looping import loops
+from hybridc.interpret.looping.iteration import bindings_of, range_arguments
+from hybridc.interpret.looping.loop_heads import python_loop
 from hybridc.interpret.models import unnamed
 from hybridc.interpret.models.array_uses import is_used_as_array
 from hybridc.interpret.models.held_lists import is_container

@@ -10,7 +10,8 @@ from hybridc import rules
 from hybridc.domain.atoms import unknown
 from hybridc.domain.sources import Source
 from hybridc.domain.values import Form, Value
-from hybridc.interpret import interpreter, iteration
+from hybridc.interpret import interpreter
+from hybridc.interpret.looping import iteration
 from hybridc.interpret.models import flow, turns
 from hybridc.interpret.models.array_uses import is_used_as_array
 from hybridc.interpret.models.run import ModelRun

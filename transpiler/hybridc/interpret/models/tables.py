@@ -12,12 +12,11 @@ from hybridc.interpret import (
     elements,
     expressions,
     interpreter,
-    iteration,
-    loops,
     mutation,
     nested,
     results,
 )
+from hybridc.interpret.looping import iteration, loops
 from hybridc.interpret.models import attributes as model_attributes
 from hybridc.interpret.models import calls as model_calls
 from hybridc.interpret.models import flow as model_flow

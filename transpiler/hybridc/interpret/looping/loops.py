@@ -12,7 +12,7 @@ from hybridc.domain.sources import Source
 from hybridc.domain.values import WHOLE, Form, opaque
 from hybridc.interpret.dtypes.widening import has_small
 from hybridc.interpret.evaluation import Run
-from hybridc.interpret.iteration import (
+from hybridc.interpret.looping.iteration import (
     bindings_of,
     check_written_while_read,
     indexes,
@@ -23,8 +23,8 @@ from hybridc.interpret.iteration import (
     trip_count_is_static,
     unrolls,
 )
-from hybridc.interpret.loop_heads import compiled_loop, python_loop, settled_head
-from hybridc.interpret.pointers import moves_through_arrays, uncounted
+from hybridc.interpret.looping.loop_heads import compiled_loop, python_loop, settled_head
+from hybridc.interpret.looping.pointers import moves_through_arrays, uncounted
 from hybridc.program.plans import Loop, LoopForm, Output
 from hybridc.program.state import Environment
 from hybridc.program.static_demand import lookup

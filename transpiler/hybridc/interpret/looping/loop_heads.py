@@ -22,7 +22,7 @@ from hybridc.interpret.carries import (
     widened,
 )
 from hybridc.interpret.evaluation import Run
-from hybridc.interpret.iteration import trip_count_is_static
+from hybridc.interpret.looping.iteration import trip_count_is_static
 from hybridc.interpret.mutation import rank
 from hybridc.interpret.sharing import exchanged, shares_no_more
 from hybridc.program.plans import Loop, LoopForm
