@@ -72,7 +72,7 @@ def test_others_are_compiled(name, tmp_path):
 def test_methods_stay_python_as_well(tmp_path):
     text = HEAD + (
         "class Walk:\n    def __init__(self, n):\n        self.u = np.ones(n)\n        self.seen = {}\n\n    def rate(self, v):\n        return 1 / (1 + np.exp(-v))\n\n"
-        "    def smooth(self, v):\n        w = np.exp(-v) * np.cos(v) + 0.1 * np.sin(v)\n        return np.sqrt(1 + w * w) - w\n\n"
+        "    def smooth(self, v):\n        w = np.exp(-v) * np.cos(v) + 0.1 * np.sin(v)\n        w = np.sqrt(1 + w * w) - w * np.tanh(v) + 0.2 * np.sin(w)\n        return np.sqrt(1 + w * w) - w\n\n"
         "    def run(self, n):\n        for k in range(n):\n            self.u = self.rate(self.smooth(self.u))\n            self.seen[k] = len(self.seen)\n\n\n"
         "w = Walk(40)\nw.run(60)\nprint(np.round(w.u[:3], 9), len(w.seen))\n"
     )

@@ -38,11 +38,6 @@ COMPILED = {
         "lo, hi = 0, len(xs) - 1\nfound = 0\nwhile lo < hi:\n    s = xs[lo] + xs[hi]\n    if s < goal:\n        lo += 1\n    elif s > goal:\n        hi -= 1\n    else:\n        found += 1\n        lo += 1\n        hi -= 1\nreturn found, lo",
         [(np.sort(COUNTS), 4), (np.sort(COUNTS), 100)],
     ),
-    "a count of halvings": (
-        "x",
-        "n = len(x)\nc = 0\nwhile n > 1:\n    n = (n + 1) // 2\n    c += 1\nreturn x * c",
-        [(A,), (A[:1],)],
-    ),
     "columns": (
         "m",
         "lo = 0\nhi = m.shape[1] - 1\ns = 0.0\nwhile lo < hi:\n    for i in range(m.shape[0]):\n        s += abs(m[i, lo] - m[i, hi]) * lo\n    lo += 1\n    hi -= 1\nreturn s",
@@ -50,6 +45,12 @@ COMPILED = {
     ),
 }
 UNROLLED = {
+    "a count of halvings": (
+        "x",
+        "n = len(x)\nc = 0\nwhile n > 1:\n    n = (n + 1) // 2\n    c += 1\nreturn x * c",
+        [(A,), (A[:1],)],
+        "n",
+    ),
     "bounds of slices": (
         "x",
         "m = x.shape[0]\ns = 0.0\nwhile m > 1:\n    m = m // 2\n    s += x[:m].sum() * m\nreturn s",

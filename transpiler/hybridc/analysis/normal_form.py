@@ -55,6 +55,7 @@ from hybridc.structure.displays import with_names
 from hybridc.structure.exchanges import exchanges
 from hybridc.structure.expressions.chosen import with_selections
 from hybridc.structure.expressions.chosen_stores import with_chosen_stores
+from hybridc.structure.expressions.filled_lists import with_filled_lists
 from hybridc.structure.expressions.function_tables import with_tables
 from hybridc.structure.expressions.held_elements import with_held_elements
 from hybridc.structure.expressions.stacked_rows import with_rows
@@ -165,7 +166,14 @@ class NormalForm:
             self.demands[function.qualified_name] = self.demand(function, self.statics[function.qualified_name])
         found = self._in_rounds(function, structure)
         for rolled in (
-            (self._with_ranges, self._with_held, self._with_choices, self._with_masks, self._with_maps)
+            (
+                self._with_filled,
+                self._with_ranges,
+                self._with_held,
+                self._with_choices,
+                self._with_masks,
+                self._with_maps,
+            )
             if self.models is None
             else ()
         ):
@@ -205,6 +213,15 @@ class NormalForm:
                 return better
             best = _fewest(best, better)
         return best
+
+    def _with_filled(
+        self, function: Function, structure: Structured, found: Interpreted
+    ) -> tuple[Structured, Interpreted] | None:
+        """The function whose comprehensions are loops where arrays are made of them; None where that is no better."""
+        if (numpy := self._numpy(function)) is None or not function.of_any(ast.ListComp, ast.GeneratorExp):
+            return None
+        made = with_filled_lists(structure, numpy, partial(self._named, function))
+        return None if made is None else self._if_better(function, made, found)
 
     def _with_ranges(
         self, function: Function, structure: Structured, found: Interpreted

@@ -24,11 +24,11 @@ def unrolled_by_arrays(program: Program, findings: Iterable[Finding]) -> Iterato
     """Those of the compiled functions with such a loop, each once."""
     seen: set[str] = set()
     for rule, node, name in findings:
-        if isinstance(rule, rules.UnrolledLoop) and isinstance(node, ast.For) and name not in seen:
+        if isinstance(rule, rules.UnrolledLoop) and isinstance(node, ast.For | ast.ListComp) and name not in seen:
             plan = program.compiled.get(name or "")
             if plan is not None and name is not None:
                 sizes = Sizes(plan.function, program.module.qualified_name)
-                if _is_as_long_as_an_array(node.iter, sizes):
+                if isinstance(node, ast.ListComp) or _is_as_long_as_an_array(node.iter, sizes):
                     seen.add(name)
                     yield Unrolled(name, node.lineno, str(rule.details["name"]))
 

@@ -326,6 +326,10 @@ def comprehension(
     for generator in node.generators:
         source = run.evaluate(generator.iter)
         is_known = source.is_static or source.form is Form.DICT  # whose keys JAX knows
+        # What is run over and was computed is an array: it may be long.
+        is_computed = source.form in (Form.ARRAY, Form.NUMBER) and not is_known
+        if is_computed and all(d.models is None for d in run.state.dialects):
+            run.report(rules.UnrolledLoop(name=f"`{text_of(generator.target)}`"), node)
         item = static(dtype=unknown(), shape=unknown()) if is_known else replace(opaque(), memory=source.held)
         if source.form is Form.RANGE and source.is_static:
             item = static(Form.NUMBER, dtype=WEAK_INT, shape=SCALAR)

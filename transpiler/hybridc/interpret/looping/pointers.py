@@ -19,7 +19,7 @@ _CALLED = frozenset({"abs", "min", "max"})
 
 def moves_through_arrays(run: Run, loop: ast.While) -> bool:
     """The loop, whose test is known while tracing, takes turns that nothing counts, and can do so compiled."""
-    if loop.orelse or not (tested := uncounted(run, loop)):
+    if loop.orelse or not (tested := uncounted(run, loop)) or not any(_steps(s, tested) for s in walk(loop)):
         return False
     moved = _with_computed(loop, tested)
     return all(_is_fit(run, node, moved) for node in walk(run.state.plan.structured.node))
@@ -32,6 +32,16 @@ def uncounted(run: Run, loop: ast.While) -> frozenset[str]:
     environment, read = run.state.environment, names_read(loop.test)
     is_told = all(environment[name].has_constant for name in read if name in environment)
     return frozenset() if is_told else read & names_written(loop.body)
+
+
+def _steps(node: ast.AST, tested: Set[str]) -> bool:
+    """It moves such a number on; those that are halved or doubled arrive in a few turns."""
+    match node:
+        case ast.AugAssign(target=ast.Name(id=name), op=ast.Add() | ast.Sub()):
+            return name in tested
+        case ast.Assign(targets=[ast.Name(id=name)], value=ast.BinOp(op=ast.Add() | ast.Sub())):
+            return name in tested
+    return False
 
 
 def _with_computed(loop: ast.While, tested: Set[str]) -> frozenset[str]:

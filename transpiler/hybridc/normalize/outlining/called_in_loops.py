@@ -13,7 +13,9 @@ from hybridc.normalize.outlining.computing import LEAST
 from hybridc.normalize.outlining.few import Few
 from hybridc.normalize.outlining.kinds import Kind, Kinds, Result
 from hybridc.normalize.outlining.learning import learn
+from hybridc.normalize.outlining.written_lists import elements_written
 from hybridc.program.host.code import HostScope, host_scopes
+from hybridc.program.host.lists_held import ListsHeld
 from hybridc.program.plans import Program
 from hybridc.syntax.arguments import arguments_given
 from hybridc.syntax.dataflow import Names, names_read, names_written
@@ -41,8 +43,10 @@ def called_in_loops(
 ) -> dict[str, int]:
     """Such functions, of those by these names, each with the line of a loop."""
     found = _Calls(program, dialects, results)
-    light = found.light({n for n in names if n in program.compiled and program.compiled_as(n) is not None})
-    called = found.called(light) if light else {}
+    known = {n for n in names if n in program.compiled and program.compiled_as(n) is not None}
+    light, listed = found.light(known), found.given_lists(known)
+    called = found.called(light, listed) if light or listed else {}
+    light |= listed
     staying = _with_callees(called.keys() & light, light, program)
     return {name: called.get(name, 0) for name in staying}
 
@@ -127,11 +131,24 @@ class _Calls:
         found = {n for n in short if self._is_light(functions[n], short)}
         return found - _reaching(short - found, {n: _called_names(functions[n]) & short for n in found})
 
+    def given_lists(self, names: Set[str]) -> set[str]:
+        """Those that calls give lists, and that run over such once: a call makes an array of every element first."""
+        listed = {f.qualified_name for f, _, _ in ListsHeld(self.program.module).given()} & names
+        return {n for n in listed if not any(map(_has_loop, self.program.module.functions[n].of_any(*_LOOPS)))}
+
     def _is_short(self, function: Function) -> bool:
         inside = [n for s in function.node.body for n in walk(s)]
         loops = [n for n in inside if isinstance(n, _LOOPS)]
+        turns = [self._written_turns(loop) for loop in loops]
         is_plain = bool(function.parameters) and not any(isinstance(n, _INDEFINITE) for n in inside)
-        return is_plain and len(loops) < 2 and all(map(_converges, loops)) and _weight(function) <= _MOST
+        are_few = len(loops) < 2 and all(count or _converges(loop) for loop, count in zip(loops, turns, strict=True))
+        return is_plain and are_few and _weight(function) * max([1, *turns]) <= _MOST
+
+    def _written_turns(self, loop: ast.For | ast.While) -> int:
+        """How many turns the text tells, if they are few; or 0."""
+        if isinstance(loop, ast.While) or self.top.is_long(loop.iter):
+            return 0
+        return len(elements_written(loop.iter, self.program.module) or ())
 
     def _is_light(self, function: Function, light: Set[str]) -> bool:
         body = function.node.body
@@ -163,13 +180,16 @@ class _Calls:
 
     def _few(self, scope: HostScope) -> Few:
         if scope not in self.scopes:
-            light = {n for n in self.program.compiled if self._is_short(self.program.module.functions[n])}
-            self.scopes[scope] = Few(scope.node.body, self.kinds(scope), (), light)
+            functions = self.program.module.functions
+            light = {n for n in self.program.compiled if self._is_short(functions[n])}
+            own = next((f for f in functions.values() if f.node is scope.node), None)
+            taken = frozenset() if own is None else _shown_as_numbers(own, self.program)
+            self.scopes[scope] = Few(scope.node.body, self.kinds(scope), taken, light)
         return self.scopes[scope]
 
-    def called(self, names: Set[str]) -> dict[str, int]:
+    def called(self, names: Set[str], listed: Set[str]) -> dict[str, int]:
         """Those that loops call, or what calls functions again and again, with a few numbers as far as the text tells,
-        with the line."""
+        or with lists, with the line."""
         found: dict[str, int] = {}
         others: set[str] = set()
         hot = self._called_often()
@@ -178,13 +198,13 @@ class _Calls:
             is_hot = isinstance(scope.node, ast.FunctionDef) and scope.node.name in hot
             in_loops = _in_loops(scope, few.kinds)
             for use in scope.uses:
-                if use.name.id not in names:
+                if use.name.id not in names | listed:
                     continue
                 function = self.program.module.functions[use.name.id]
                 if use.call is None:
                     state = self._handed(use.name, scope, function)
                 elif is_hot or use.call in in_loops:
-                    state = self._given(use.call, few, function)
+                    state = use.name.id in listed or self._given(use.call, few, function)
                 else:
                     continue
                 if state is None:
@@ -207,7 +227,8 @@ class _Calls:
             if few.kinds.of(value) is Kind.ARRAY:
                 return None
             unknown = True
-        return not unknown or bool(shown)
+        is_little = not function.of_any(*_LOOPS) and _weight(function) < 2 * LEAST
+        return not unknown or bool(shown) or is_little
 
     def _handed(self, name: ast.Name, scope: HostScope, function: Function) -> bool | None:
         """The same for one that is handed over, to what calls it as often as it likes."""
@@ -236,6 +257,17 @@ class _Calls:
                 if isinstance(scope.node, ast.FunctionDef):
                     calling.setdefault(_called(call), set()).add(scope.node.name)
         return _reaching(often, calling) - {""}
+
+
+def _is_element(index: ast.expr) -> bool:
+    """`r[0]`, and `s[i, j + 1]`."""
+    if isinstance(index, ast.Tuple):
+        return not any(isinstance(part, ast.Slice) for part in index.elts)
+    return isinstance(index, ast.Constant) and isinstance(index.value, int)
+
+
+def _has_loop(loop: ast.AST) -> bool:
+    return any(isinstance(n, (*_LOOPS, *_COMPREHENSIONS)) for n in walk(loop) if n is not loop)
 
 
 def _converges(loop: ast.For | ast.While) -> bool:
@@ -292,7 +324,7 @@ def _shown_as_numbers(function: Function, program: Program) -> frozenset[str]:
             match node:
                 case ast.Name(id=name) if name in function.parameters:
                     counts[name] = counts.get(name, 0) + 1
-                case ast.Subscript(value=ast.Name(id=name), slice=ast.Constant(value=int())):
+                case ast.Subscript(value=ast.Name(id=name), slice=index) if _is_element(index):
                     shown[name] = shown.get(name, 0) + 1
                 case ast.Assign(targets=[ast.Tuple()], value=ast.Name(id=name)):
                     shown[name] = shown.get(name, 0) + 1
