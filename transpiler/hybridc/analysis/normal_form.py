@@ -71,6 +71,7 @@ from hybridc.structure.stores import with_stores
 from hybridc.structure.trees import read
 from hybridc.structure.views import with_alias_updates, with_bases, with_kept
 from hybridc.structure.write_back import taking_back
+from hybridc.syntax.dicts_given import dict_parameters, perhaps_dicts
 from hybridc.syntax.liveness import Liveness
 from hybridc.syntax.messages import text_of
 from hybridc.syntax.module import Function, Module
@@ -220,7 +221,8 @@ class NormalForm:
         """The function whose comprehensions are loops where arrays are made of them; None where that is no better."""
         if (numpy := self._numpy(function)) is None or not function.of_any(ast.ListComp, ast.GeneratorExp):
             return None
-        made = with_filled_lists(structure, numpy, partial(self._named, function))
+        dicts = dict_parameters(function) | perhaps_dicts(function)
+        made = with_filled_lists(structure, numpy, partial(self._named, function), dicts)
         return None if made is None else self._if_better(function, made, found)
 
     def _with_ranges(

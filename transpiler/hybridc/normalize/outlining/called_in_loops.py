@@ -17,6 +17,7 @@ from hybridc.normalize.outlining.written_lists import elements_written
 from hybridc.program.host.code import HostScope, host_scopes
 from hybridc.program.host.lists_held import ListsHeld
 from hybridc.program.plans import Program
+from hybridc.program.static_demand import lookup
 from hybridc.syntax.arguments import arguments_given
 from hybridc.syntax.dataflow import Names, names_read, names_written
 from hybridc.syntax.module import Function
@@ -34,6 +35,7 @@ _OF_NUMBERS = frozenset(
         "optimize.brentq", "optimize.minimize_scalar", "optimize.newton", "optimize.ridder", "optimize.root_scalar",
     )
 )  # fmt: skip
+_ELEMENTWISE = frozenset({"elementwise", "same"})
 # Which may call what they are given once, for all numbers there are.
 _AT_ONCE = frozenset({"scipy.optimize.curve_fit", "scipy.integrate.fixed_quad", "numpy.fromfunction"})
 
@@ -227,8 +229,13 @@ class _Calls:
             if few.kinds.of(value) is Kind.ARRAY:
                 return None
             unknown = True
-        is_little = not function.of_any(*_LOOPS) and _weight(function) < 2 * LEAST
-        return not unknown or bool(shown) or is_little
+        return not unknown or bool(shown) or (self._is_of_elements(function) and _weight(function) < 2 * LEAST)
+
+    def _is_of_elements(self, function: Function) -> bool:
+        """It computes element by element, so that nothing tells numbers from arrays."""
+        names = [self.program.module.qualified_name(c.func, function.locals) for c in function.of(ast.Call)]
+        are_elementwise = all(any(e.shape in _ELEMENTWISE for e in lookup(self.dialects, n)) for n in names)
+        return are_elementwise and not function.of_any(*_LOOPS, ast.Slice)
 
     def _handed(self, name: ast.Name, scope: HostScope, function: Function) -> bool | None:
         """The same for one that is handed over, to what calls it as often as it likes."""

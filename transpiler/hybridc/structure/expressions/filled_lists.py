@@ -12,28 +12,31 @@ long as what they run over.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 
 from hybridc.structure.hoisting import can_stand_before, evaluated
 from hybridc.structure.trees import Origins, assign, read
 from hybridc.structure.views import Blocks
 from hybridc.structure.work import Structured, Structuring
-from hybridc.syntax.dataflow import targets_bound
+from hybridc.syntax.dataflow import base_name, names_read, targets_bound
 from hybridc.syntax.walking import children, walk
 
 _MAKING = frozenset(
     f"numpy.{name}"
     for name in ("array", "asarray", "stack", "vstack", "sum", "mean", "max", "min", "std", "var", "prod", "median")
 )
+_OF_DICTS = frozenset({"items", "keys", "values"})
 _FEW = 16  # elements that are written out
 Comprehension = ast.ListComp | ast.GeneratorExp
 _LATER = (ast.Lambda, ast.NamedExpr, ast.Await, ast.Yield)
 
 
-def with_filled_lists(before: Structured, numpy: str, named: Callable[[ast.expr], str | None]) -> Structured | None:
+def with_filled_lists(
+    before: Structured, numpy: str, named: Callable[[ast.expr], str | None], dicts: Set[str]
+) -> Structured | None:
     """The function with such loops; None where it has no such comprehension. `numpy`: the file's name for it; `named`:
-    the qualified name of a function."""
-    filling = _Filling(Structuring(before, (), (), {}, {}, (), {}), numpy, named)
+    the qualified name of a function; `dicts`: parameters that are or may be such."""
+    filling = _Filling(Structuring(before, (), (), {}, {}, (), {}), numpy, named, dicts)
     body = filling.block(before.node.body)
     if not filling.has_changed:
         return None
@@ -41,9 +44,9 @@ def with_filled_lists(before: Structured, numpy: str, named: Callable[[ast.expr]
 
 
 class _Filling(Blocks):
-    def __init__(self, work: Structuring, numpy: str, named: Callable[[ast.expr], str | None]) -> None:
+    def __init__(self, work: Structuring, numpy: str, named: Callable[[ast.expr], str | None], dicts: Set[str]) -> None:
         super().__init__(work.origins)
-        self.work, self.numpy, self.named = work, numpy, named
+        self.work, self.numpy, self.named, self.dicts = work, numpy, named, dicts
         self.has_changed = False
 
     def statement(self, statement: ast.stmt) -> list[ast.stmt]:
@@ -93,7 +96,9 @@ class _Filling(Blocks):
         is_plain = not (over.ifs or over.is_async or _is_short(over.iter)) and targets_bound(over.target).isdisjoint(
             frozenset().union(*inner)
         )
-        return is_plain and not any(isinstance(n, _LATER) for n in [*inside, *walk(over.iter)])
+        if not is_plain or any(isinstance(n, _LATER) for n in [*inside, *walk(over.iter)]):
+            return False
+        return not _may_give_keys(over.iter, inside, targets_bound(over.target), self.dicts)
 
     def _loop(self, filling: Comprehension, name: str, is_sum: bool) -> ast.stmt:
         (over,) = filling.generators
@@ -142,6 +147,15 @@ class _Renamed(ast.NodeTransformer):
     def visit_Name(self, node: ast.Name) -> ast.AST:
         name = self.names.get(node.id)
         return node if name is None else self.origins.make(ast.Name(name, node.ctx), node)
+
+
+def _may_give_keys(over: ast.expr, inside: list[ast.AST], bound: Set[str], dicts: Set[str]) -> bool:
+    """It may be a dict: a method of dicts gives it, or what it gives indexes it."""
+    if isinstance(over, ast.Call):
+        return isinstance(over.func, ast.Attribute) and over.func.attr in _OF_DICTS
+    run = base_name(over)
+    keyed = (n.value for n in inside if isinstance(n, ast.Subscript) and names_read(n.slice) & bound)
+    return run is not None and (run in dicts or any(base_name(value) == run for value in keyed))
 
 
 def _is_short(over: ast.expr) -> bool:
