@@ -79,3 +79,16 @@ def test_short_ones_are_written_out(name):
     assert "scan" not in code
     for case in WRITTEN_OUT[name][2]:
         assert_same(load(text).f(*fresh(case)), load(code).f(*fresh(case)))
+
+
+def test_map_of_what_is_written_out_is_as_many_calls():
+    text = graph_function(
+        "a, b",
+        "x, y = map(np.array, (a, b))\nfor i in range(1, len(x)):\n    x[i] += x[i - 1] * y[i]\n    y[0] = x[i]\nreturn x, y",
+    )
+    code = converted(text)
+    assert "map(" not in code
+    for case in ((X, X + 1), ([1.0, 2.0], [0.5, 0.25])):
+        mine, theirs = fresh(case), fresh(case)
+        assert_same(load(text).f(*mine), load(code).f(*theirs))
+        assert_same(mine, theirs)

@@ -219,7 +219,8 @@ class NormalForm:
         self, function: Function, structure: Structured, found: Interpreted
     ) -> tuple[Structured, Interpreted] | None:
         """The function whose comprehensions are loops where arrays are made of them; None where that is no better."""
-        if (numpy := self._numpy(function)) is None or not function.of_any(ast.ListComp, ast.GeneratorExp):
+        maps = any(isinstance(c.func, ast.Name) and c.func.id == "map" for c in function.of(ast.Call))
+        if (numpy := self._numpy(function)) is None or not (maps or function.of_any(ast.ListComp, ast.GeneratorExp)):
             return None
         dicts = dict_parameters(function) | perhaps_dicts(function)
         made = with_filled_lists(structure, numpy, partial(self._named, function), dicts)

@@ -36,8 +36,9 @@ _REDUCING = frozenset(
 def with_reads_first(block: cst.BaseSuite, results: Collection[str], given: Names) -> cst.BaseSuite:
     """The statements of a turn, of which these names are what it leaves to the next one, or gives."""
     statements: list[Statement] = [*block.body] if isinstance(block, cst.IndentedBlock) else []  # type: ignore[list-item]
-    if not any(write_of(s) or _is_of_whole(s) for s in statements):
-        return block
+    others = sum(not isinstance(s, cst.FunctionDef) for s in statements)
+    if others < 2 or not any(write_of(s) or _is_of_whole(s) for s in statements):
+        return block  # a single one reads before it writes, as XLA sees by itself
     turn = _Turn(statements, results, given)
     turn.reorder()
     return block.with_changes(body=turn.statements)

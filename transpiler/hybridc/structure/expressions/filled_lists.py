@@ -6,7 +6,7 @@ long as what they run over.
                                                                       made.append(np.sum(x * v))
                                                                   return np.array(made)
 
-`sum(x * v for v in xs)` is a loop that adds.
+`sum(x * v for v in xs)` is a loop that adds, and `a, b = map(np.array, (x, y))` two calls.
 """
 
 from __future__ import annotations
@@ -50,6 +50,9 @@ class _Filling(Blocks):
         self.has_changed = False
 
     def statement(self, statement: ast.stmt) -> list[ast.stmt]:
+        if (calls := self._calls_of(statement)) is not None:
+            self.has_changed = True
+            return [self.origins.changed(statement, value=self.origins.make(ast.Tuple(calls, ast.Load()), statement))]
         found = self._comprehension(statement)
         if found is None:
             return [statement]
@@ -61,6 +64,23 @@ class _Filling(Blocks):
         loop = self._loop(filling, name, is_sum)
         left = self._without(statement, call if is_sum else filling, name)
         return [self.work.make(assign(name, begin), filling), *self.block([loop]), *self.statement(left)]
+
+    def _calls_of(self, statement: ast.stmt) -> list[ast.expr] | None:
+        """Those that `map` makes, of what is written out, for as many names."""
+        match statement:
+            case ast.Assign(
+                targets=[ast.Tuple(elts=targets)],
+                value=ast.Call(
+                    func=ast.Name(id="map") as mapping,
+                    args=[ast.Attribute() as function, ast.Tuple(elts=given) | ast.List(elts=given)],
+                ),
+            ) if self.named(mapping) == "builtins.map" and len(targets) == len(given):
+                is_plain = not any(isinstance(e, ast.Starred) for e in [*targets, *given])
+                is_numpys = (self.named(function) or "").startswith("numpy.")
+                if is_plain and is_numpys:
+                    copies = [self.origins.copied([function])[0] for _ in given]
+                    return [self.origins.make(ast.Call(f, [e], []), e) for f, e in zip(copies, given, strict=True)]
+        return None
 
     def _comprehension(self, statement: ast.stmt) -> tuple[ast.Call, Comprehension] | None:
         """The first of a statement, that Python comes to whatever it computes before, and the call that is given it."""
