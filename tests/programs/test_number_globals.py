@@ -44,3 +44,12 @@ def test_names_for_each_other_end():
     text = "import numpy as np\n\nP = Q\nQ = P\n\n\ndef f(x):\n    return np.sin(x) * P\n"
     found = {d.code for d in hybridc.convert(text, filename="program.py").diagnostics}
     assert not any(code.startswith("HYB90") for code in found)
+
+
+def test_numbers_of_sys_are_what_they_are():
+    text = (
+        "import sys\nimport numpy as np\n\n\ndef f(x):  # hybridc: graph\n    best, most = sys.maxsize, -sys.float_info.max\n    for v in x:\n"
+        "        if v < best:\n            best = v\n        most = max(most, np.sin(v) + sys.float_info.epsilon)\n    return best, most\n"
+    )
+    for x in (np.array([3, 1, 2]), np.array([0.5, -4.0])):
+        assert_same(load(text).f(x), load(converted(text)).f(x))

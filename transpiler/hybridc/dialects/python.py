@@ -94,6 +94,10 @@ PYTHON = dialect(
     math.inf                            -> jnp.inf                          : static dtype=pyfloat
     math.nan                            -> jnp.nan                          : static dtype=pyfloat
     math.tau                            -> (2 * jnp.pi)                     : static
+    sys.maxsize                         -> sys.maxsize                      : static dtype=pyint
+    sys.float_info.max                  -> sys.float_info.max               : static dtype=pyfloat
+    sys.float_info.min                  -> sys.float_info.min               : static dtype=pyfloat
+    sys.float_info.epsilon              -> sys.float_info.epsilon           : static dtype=pyfloat
     math.sqrt(x, /)                     -> jnp.sqrt(x)                      : dtype=pyfloat shape=elementwise
     math.cbrt(x, /)                     -> numpy_like.cbrt(x)               : dtype=pyfloat shape=elementwise
     math.exp(x, /)                      -> jnp.exp(x)                       : dtype=pyfloat shape=elementwise
