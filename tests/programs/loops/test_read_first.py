@@ -97,6 +97,11 @@ PROGRAMS = {
         "moved = 0.0\nwhile lo < hi:\n    x = a[lo]\n    a[lo] = a[hi]\n    a[hi] = x * b[lo]\n    moved += x\n    lo += 1\n    hi -= 1\nreturn moved",
         (A, B, 0, 36),
     ),
+    "moved out": (
+        "a, b",
+        "total = 0.0\nfor i in range(1, len(a)):\n    x, name = a[i], 'flux'\n    a[i] = 0.0\n    a[i - 1] = -1\n    total += x * b[i] if name == 'flux' else 0\nreturn total",
+        (A, B),
+    ),
     "gathered": (
         "a, b",
         "ys = []\nfor i in range(1, len(a)):\n    x = a[i]\n    a[i] = a[i - 1] + b[i]\n    ys.append(x * 2)\nreturn np.array(ys)",

@@ -20,7 +20,7 @@ from hybridc.program.classify import Classification, Evidence
 from hybridc.program.host.written_back import writing_form
 from hybridc.program.languages import models_of_others
 from hybridc.program.lists_given import ListsGiven, ranges_given
-from hybridc.program.masks.as_places import places_given
+from hybridc.program.masks.as_places import places_given, standing_beside
 from hybridc.program.models import FileModels
 from hybridc.program.parameters.signature import Told, is_scalar_by_signature
 from hybridc.program.plans import FunctionPlan, Program, given_back
@@ -405,6 +405,7 @@ class ProgramAnalysis(NormalForm):
         self.analysis.outcomes[name] = Outcome.REFUSED if refused else Outcome.COMPILED
         if self.models is None:
             plan.entry.places = places_given(plan, self.program.plans)
+            plan.entry.places_beside = standing_beside(plan, self.program.plans)
         self.program.plans[name] = plan
 
 

@@ -303,6 +303,7 @@ class FunctionEntry:
     iterables: frozenset[str] = frozenset()  # parameters that it runs over, and that nothing shows to be arrays
     takes_mutable: bool = False  # functions whose arrays are mutable run it by another name
     places: frozenset[str] = frozenset()  # parameters that are indices alone, for which masks may come
+    places_beside: frozenset[str] = frozenset()  # those of them that stand beside other indices
     in_runs: tuple[str, frozenset[str]] | None = None
     """Of what stays Python, and models may run: a decorator, and the nested functions that get it, or itself, `""`."""
 

@@ -41,7 +41,9 @@ class Entry:
         if iterables := ", ".join(f'"{p}"' for p in plan.function.parameters if p in plan.entry.iterables):
             decorators.insert(0, expression(f"control.takes_iterables({iterables})"))
         if places := ", ".join(f'"{p}"' for p in plan.function.parameters if p in plan.entry.places):
-            decorators.insert(0, expression(f"control.takes_masks({places})"))
+            beside = ", ".join(f'"{p}"' for p in plan.function.parameters if p in plan.entry.places_beside)
+            beside = f", beside=[{beside}]" if beside else ""
+            decorators.insert(0, expression(f"control.takes_masks({places}{beside})"))
         if plan.entry.takes_mutable:
             decorators.insert(0, expression("control.takes_mutable"))
         if plan.entry.keeps_order:

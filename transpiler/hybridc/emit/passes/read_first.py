@@ -23,7 +23,7 @@ from hybridc.emit.concrete_tree import text_of, with_children
 from hybridc.emit.passes.base import Names, Statement
 from hybridc.emit.passes.writes_made import Write, function_of, write_of
 from hybridc.emit.templates import expression, names, statement, unparenthesized
-from hybridc.syntax.walking import children, walk
+from hybridc.syntax.walking import children, pairs, walk
 
 # What XLA computes as a whole, before it computes what needs it.
 _WHOLE = frozenset({"cond", "switch", "fori_loop", "while_loop", "scan", "scan_rows"})
@@ -101,8 +101,10 @@ class _Turn:
         valued: list[tuple[str, cst.BaseExpression]] = []
         if len(together) > 1 or not {*kept} <= _names_in([self._value(place)]):
             for each in together:
-                name = self._fresh(f"new_{self._at(each).array}")
-                valued.append((name, self._at(each).value))
+                name, value = self._fresh(f"new_{self._at(each).array}"), self._at(each).value
+                if not _names_in([self._value(each)]):  # a number of Python's waits for nothing
+                    value = expression("jnp.asarray({v})", v=unparenthesized(value))
+                valued.append((name, value))
                 self._put(each, cst.Name(name))
         return [_said([*kept, *(name for name, _ in valued)], [*map(cst.Name, kept), *(value for _, value in valued)])]
 
@@ -186,10 +188,11 @@ class _Turn:
             case ast.Assign(value=ast.Name()):
                 pass  # another name of it, of which there is nothing to compute
             case ast.Assign(targets=targets, value=value):
-                read = frozenset() if _is_whole(value) else self._reads_of(value)
-                for name in (n.id for t in targets for n in ast.walk(t) if isinstance(n, ast.Name)):
-                    self.reading.pop(name, None)
-                    self.reading[name] = read
+                for bound, each in (pair for target in targets for pair in pairs(target, value)):
+                    read = frozenset() if _is_whole(each) or _is_no_array(each) else self._reads_of(each)
+                    for name in (n.id for n in ast.walk(bound) if isinstance(n, ast.Name)):
+                        self.reading.pop(name, None)
+                        self.reading[name] = read
             case _:
                 read = self._reads_of(tree)
                 for name in (n.id for n in ast.walk(tree) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)):
@@ -255,6 +258,12 @@ def _called(call: ast.Call) -> str:
 
 def _is_whole(value: ast.AST | None) -> bool:
     return isinstance(value, ast.Call) and _called(value) in _WHOLE
+
+
+def _is_no_array(value: ast.AST) -> bool:
+    return any(isinstance(n, ast.Lambda) for n in walk(value)) or (
+        isinstance(value, ast.Call) and _called(value) == "len"
+    )
 
 
 def _is_by_name(index: ast.expr) -> bool:

@@ -38,6 +38,20 @@ def places_given(plan: FunctionPlan, plans: Mapping[str, FunctionPlan]) -> froze
     return frozenset(asked & {place.id for place in read if isinstance(place, ast.Name)})
 
 
+def standing_beside(plan: FunctionPlan, plans: Mapping[str, FunctionPlan]) -> frozenset[str]:
+    """Those of its places that stand beside other indices, in it or in what it hands them to."""
+    found: set[str] = set()
+    for node in walk(plan.structured.node):
+        match node:
+            case ast.Subscript(slice=ast.Tuple(elts=parts)):
+                found |= {part.id for part in parts if isinstance(part, ast.Name)}
+            case ast.Call(func=ast.Name(id=called)) if called in plans:
+                given = arguments_given(plans[called].function, node)
+                taken = plans[called].entry.places_beside
+                found |= {a.id for p, a in given.items() if p in taken and isinstance(a, ast.Name)}
+    return plan.entry.places & found
+
+
 def read_by(function: ast.FunctionDef, name: str) -> ast.Subscript | None:
     """What the function reads by this parameter alone."""
     for node in walk(function):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, TypeVar
 
 import jax
@@ -15,10 +15,11 @@ R = TypeVar("R")
 __all__ = ["takes_masks"]
 
 
-def takes_masks(*names: str) -> Callable[[Callable[..., R]], Callable[..., R]]:
-    """Decorates a compiled function that uses its parameters by these names as indices alone. For a mask of one axis it
-    is given the places where that is true, which choose the same, and compiled once for each number of them. Another
-    mask it knows while it is traced, so that it is compiled once for each. A list is what NumPy makes of one.
+def takes_masks(*names: str, beside: Collection[str] = ()) -> Callable[[Callable[..., R]], Callable[..., R]]:
+    """Decorates a compiled function that uses its parameters by these names as indices alone. For a mask it is given
+    the places where that is true, which choose the same; for a list, what NumPy makes of one. It is compiled once for
+    each number of chosen elements. A mask of several axes among those that stand `beside` other indices it knows while
+    it is traced: it is compiled once for each.
 
     Raises TypeError for a mask that only the running program knows.
     """
@@ -29,8 +30,10 @@ def takes_masks(*names: str) -> Callable[[Callable[..., R]], Callable[..., R]]:
 
         @functools.wraps(function)
         def call(*args: Any, **kwargs: Any) -> R:
-            given = [_places(a, n, label) if n in names else a for n, a in zip(parameters, args, strict=False)]
-            named = {n: _places(a, n, label) if n in names else a for n, a in kwargs.items()}
+            given = [
+                _places(a, n, label, n in beside) if n in names else a for n, a in zip(parameters, args, strict=False)
+            ]
+            named = {n: _places(a, n, label, n in beside) if n in names else a for n, a in kwargs.items()}
             return function(*given, *args[len(given) :], **named)
 
         return call
@@ -38,7 +41,7 @@ def takes_masks(*names: str) -> Callable[[Callable[..., R]], Callable[..., R]]:
     return decorate
 
 
-def _places(index: Any, name: str, label: str) -> Any:
+def _places(index: Any, name: str, label: str, is_beside: bool) -> Any:
     if type(index) is list:
         index = np.asarray(index) if index else np.asarray(index, int)
     if not isinstance(index, np.ndarray | jax.Array) or index.dtype != bool or not index.ndim:
@@ -48,7 +51,10 @@ def _places(index: Any, name: str, label: str) -> Any:
             f"`{label}` chooses by `{name}`, a mask of which only the running program knows how much that is. Keep the "
             "full length, and mask what should not count: `jnp.where(mask, x, 0)`, `jnp.sum(x, where=mask)`"
         )
-    return np.flatnonzero(np.asarray(index)) if index.ndim == 1 else _Mask(np.array(index))
+    if is_beside and index.ndim > 1:
+        return _Mask(np.array(index))
+    found = np.nonzero(np.asarray(index))
+    return found[0] if len(found) == 1 else found
 
 
 @jax.tree_util.register_pytree_node_class

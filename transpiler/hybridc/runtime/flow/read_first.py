@@ -18,8 +18,16 @@ def read_first(*values: Any) -> Any:
     every turn. `lax.optimization_barrier` does not help on the CPU, where barriers are gone before that is decided; a
     call that is not inlined stays.
     """
-    if any(isinstance(value, jax.core.Tracer) for value in values):
-        values = lax.platform_dependent(*values, cpu=_called, default=lambda *values: values)
+    leaves, structure = jax.tree.flatten(values)
+    places = [
+        place for place, leaf in enumerate(leaves) if isinstance(leaf, jax.Array)
+    ]  # numbers of Python's stay such
+    if any(isinstance(leaves[place], jax.core.Tracer) for place in places):
+        arrays = (leaves[place] for place in places)
+        read = lax.platform_dependent(*arrays, cpu=_called, default=lambda *arrays: arrays)
+        for place, array in zip(places, read, strict=True):
+            leaves[place] = array
+        values = jax.tree.unflatten(structure, leaves)
     return values[0] if len(values) == 1 else values
 
 
