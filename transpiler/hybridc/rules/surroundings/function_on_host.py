@@ -12,7 +12,9 @@ class FunctionOnHost(Rule):
     `x.sum()`, `for v in x: total += v`) and all of it can be: its callers may have lists or dicts in mind. One that computes
     with a few numbers, or takes fewer than eight operations, and that loops of the file call which stay Python, stays Python
     with them: a compiled call costs more than it computes. One with a loop that would be unrolled as often as an array is
-    long, as it reads the list that it fills, stays Python, as tracing it takes minutes. This one stays as it was, and gives the same values, uncompiled.
+    long, as it reads the list that it fills, stays Python, as tracing it takes minutes; so does one that the file gives a
+    dict, a set, texts or lists of several lengths, or a list that it changes. This one stays as it was, and gives the same
+    values, uncompiled.
 
     ## What hybridc writes
     Nothing. Where the function is meant to be compiled, say so on its `def` line, and change what is refused then:
