@@ -36,7 +36,7 @@ class Counted:
 
     def undone(self, work: Structuring, loop: ast.stmt) -> list[ast.stmt]:
         """Python's loop variable keeps the last value that it had."""
-        live = Liveness().block(getattr(loop, "orelse", []), work.live_after(loop))
+        live = Liveness().block(getattr(loop, "orelse", []), work.live_after(loop), work.live_around(loop))
         if self.counter is None or self.counter.id not in live or self.by is None:
             return []
         work.assume(self.counter.id, loop)

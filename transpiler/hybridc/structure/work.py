@@ -85,10 +85,17 @@ class Structuring:
 
     def live_after(self, statement: ast.stmt) -> frozenset[str]:
         """Names that are read after the statement, or the one that it takes the place of."""
-        if statement not in self.liveness.after:
-            original = self.origins.original(statement)
-            statement = next(s for s in self.liveness.after if self.origins.original(s) is original)
-        return self.liveness.after[statement]
+        return self.liveness.after[self._known(statement)]
+
+    def live_around(self, loop: ast.stmt) -> tuple[frozenset[str], frozenset[str]]:
+        """Names that are read where a `continue` or `break` behind the loop leads to."""
+        return self.liveness.around.get(self._known(loop), (frozenset(), frozenset()))
+
+    def _known(self, statement: ast.stmt) -> ast.stmt:
+        if statement in self.liveness.after:
+            return statement
+        original = self.origins.original(statement)
+        return next(s for s in self.liveness.after if self.origins.original(s) is original)
 
     def fresh(self, *bases: str) -> str:
         """A name that the function does not use; the first that is free."""

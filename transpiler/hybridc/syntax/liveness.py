@@ -176,6 +176,9 @@ class Liveness:
     idle: frozenset[ast.stmt] = frozenset()
     after: dict[ast.stmt, Names] = field(default_factory=dict)
     at_head: dict[ast.stmt, Names] = field(default_factory=dict)
+    around: dict[ast.stmt, tuple[Names, Names]] = field(
+        default_factory=dict
+    )  # at the `continue` and `break` behind loops
 
     def block(self, statements: list[ast.stmt], live: Names, loop: tuple[Names, Names] = (NONE, NONE)) -> Names:
         """Names live before the block, given those live after it; `loop` holds those at `continue` and at `break`."""
@@ -190,6 +193,7 @@ class Liveness:
         match statement:
             case ast.While(body=body, orelse=orelse) | ast.For(body=body, orelse=orelse):
                 turn = _turn(statement, self.idle)
+                self.around[statement] = loop
                 self.at_head[statement] = head = (
                     self.block(orelse, live, loop) | turn.reads | _through(live, turn.at_break)
                 )
