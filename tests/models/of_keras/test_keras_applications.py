@@ -6,15 +6,21 @@ from keras_models import MODELS
 from keras_published import FOLDER, images, originals, published, settle, text_of
 from keras_reference import keras, tf
 
+import dearest
 from closeness import assert_close
 from hybridc.runtime import keras as runtime
 from hybridc.runtime.weights import WeightsError
+from sampling import DEAR_SHARE, turn
 
 EVERY_DAY = ("mobilenet",)
 
 
+# Where the long tests are bounded, one in three of the others.
+MODELS_TODAY = [n for n in MODELS if n in EVERY_DAY or DEAR_SHARE == 1 or not turn(f"{dearest.DAY} {n}", 3)]
+
+
 @pytest.mark.parametrize(
-    "name", [name if name in EVERY_DAY else pytest.param(name, marks=pytest.mark.long) for name in MODELS]
+    "name", [name if name in EVERY_DAY else pytest.param(name, marks=pytest.mark.long) for name in MODELS_TODAY]
 )
 def test_a_published_model_agrees(name, tmp_path):
     keras.backend.clear_session()
