@@ -224,7 +224,14 @@ class NormalForm:
             return None
         dicts = dict_parameters(function) | perhaps_dicts(function)
         made = with_filled_lists(structure, numpy, partial(self._named, function), dicts)
-        return None if made is None else self._if_better(function, made, found)
+        if made is None or not is_refused(found[1]):
+            return None if made is None else self._if_better(function, made, found)
+        demand = self.demands[function.qualified_name]
+        better, _ = self._tried(function.in_form(made.node), made, frozenset())
+        if _refusals(better[1]) <= _refusals(found[1]):  # which other forms may mend
+            return made, better
+        self.demands[function.qualified_name] = demand
+        return None
 
     def _with_ranges(
         self, function: Function, structure: Structured, found: Interpreted
