@@ -164,8 +164,10 @@ class Holdings:
 
     def _note_function(self, value: Any) -> None:
         function = inspect.unwrap(value) if isinstance(value, types.FunctionType) else value
-        if isinstance(function, types.FunctionType) and is_of_users(function.__module__ or ""):
-            self._packages.add(package_of(function.__module__))
+        module = getattr(function, "__module__", None) or ""  # none of what `exec` and `eval` make
+        if isinstance(function, types.FunctionType) and is_of_users(module):
+            if module:
+                self._packages.add(package_of(module))
             if id(function) not in self._seen:
                 self._seen[id(function)] = function
                 self._functions.append(function)
