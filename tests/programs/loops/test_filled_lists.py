@@ -99,3 +99,20 @@ def test_map_of_what_is_written_out_is_as_many_calls():
         mine, theirs = fresh(case), fresh(case)
         assert_same(load(text).f(*mine), load(code).f(*theirs))
         assert_same(mine, theirs)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "scale(xs) + np.sum([v * 3 for v in xs])",
+        "scale(xs) + sum(v * 3 for v in xs)",
+        "np.sum([v * 3 for v in xs]) + scale(xs)",
+        "np.sum([scale(xs) + v for v in np.ones(3)]) * np.sum([v * 3 for v in xs])",
+        "np.maximum(scale(xs), np.mean([v * 3 for v in xs]))",
+    ],
+)
+def test_what_writes_before_them_is_done_before(value):
+    head = "import numpy as np\n\n\ndef scale(xs):\n    xs *= 2.0\n    return xs[0]\n\n\n"
+    for body in (f"return {value}", f"xs = np.sin(xs)\n    return {value}, xs"):
+        text = f"{head}def f(xs):  # hybridc: graph\n    {body}\n"
+        assert_same(load(text).f(X.copy()), load(converted(text)).f(X.copy()))

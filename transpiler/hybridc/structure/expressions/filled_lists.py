@@ -12,7 +12,7 @@ long as what they run over.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 
 from hybridc.structure.hoisting import can_stand_before, evaluated
 from hybridc.structure.trees import Origins, assign, read
@@ -24,6 +24,10 @@ from hybridc.syntax.walking import children, walk
 _MAKING = frozenset(
     f"numpy.{name}"
     for name in ("array", "asarray", "stack", "vstack", "sum", "mean", "max", "min", "std", "var", "prod", "median")
+)
+_HARMLESS = frozenset(
+    f"builtins.{n}"
+    for n in ("abs", "bool", "complex", "float", "int", "len", "max", "min", "pow", "range", "round", "sum")
 )
 _OF_DICTS = frozenset({"items", "keys", "values"})
 _FEW = 16  # elements that are written out
@@ -87,14 +91,35 @@ class _Filling(Blocks):
         if evaluated(statement) is None or isinstance(statement, ast.If):
             return None
         parents = {child: node for node in walk(statement) for child in children(node)}
-        for call in walk(statement):
+        calls = sorted((n for n in walk(statement) if isinstance(n, ast.Call)), key=_start)  # as Python comes to them
+        for call in calls:
             match call:
                 case ast.Call(args=[ast.ListComp() | ast.GeneratorExp() as filling, *others]):
                     if not self._is_taken(call, statement, isinstance(filling, ast.ListComp), len(others)):
                         continue
-                    if self._fits(filling) and can_stand_before(call, parents, ()):
+                    if (
+                        self._fits(filling)
+                        and can_stand_before(call, parents, ())
+                        and self._waits(call, calls, parents)
+                    ):
                         return call, filling
         return None
+
+    def _waits(self, call: ast.Call, calls: Sequence[ast.Call], parents: Mapping[ast.AST, ast.AST]) -> bool:
+        """What Python computes before it changes nothing, draws nothing and prints nothing: it may come afterwards."""
+        around: set[ast.AST] = set()
+        node: ast.AST | None = call
+        while node is not None:
+            around.add(node)
+            node = parents.get(node)
+        before = (each for each in calls if _start(each) < _start(call) and each not in around)
+        return all(self._is_harmless(each) for each in before)
+
+    def _is_harmless(self, call: ast.Call) -> bool:
+        name = self.named(call.func) or ""
+        if name.startswith("numpy.") and not any(k.arg == "out" for k in call.keywords):
+            return not name.startswith("numpy.random.")
+        return name.startswith("math.") or name in _HARMLESS
 
     def _is_taken(self, call: ast.Call, statement: ast.stmt, is_list: bool, others: int) -> bool:
         name = self.named(call.func)
@@ -167,6 +192,10 @@ class _Renamed(ast.NodeTransformer):
     def visit_Name(self, node: ast.Name) -> ast.AST:
         name = self.names.get(node.id)
         return node if name is None else self.origins.make(ast.Name(name, node.ctx), node)
+
+
+def _start(node: ast.expr) -> tuple[int, int]:
+    return node.lineno, node.col_offset
 
 
 def _may_give_keys(over: ast.expr, inside: list[ast.AST], bound: Set[str], dicts: Set[str]) -> bool:
