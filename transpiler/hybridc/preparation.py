@@ -256,9 +256,12 @@ def _costing(found: Prepared, dialects: tuple[Dialect, ...], options: Options) -
             )
     called = frozenset[str]().union(*(plan.calls for plan in program.compiled.values()))
     plans = {made: plan for made, plan in program.compiled.items() if made in names - called}
-    plain = {made for made, plan in plans.items() if not gather(plan.function, program.module, dialects).arrays}
     written = {made: plan.arguments.mutated for made, plan in plans.items()}
-    for name, given in given_unlike_arrays(program.module, plain, written):
+
+    def is_plain(name: str) -> bool:
+        return name in plans and not gather(plans[name].function, program.module, dialects).arrays
+
+    for name, given in given_unlike_arrays(program.module, is_plain, written):
         why[own[name]] = f"line {_line(found, given.line)} gives it for `{given.parameter}` {given.why}"
     return why
 

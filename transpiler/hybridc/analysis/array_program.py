@@ -270,13 +270,10 @@ class ArrayProgramAnalysis(ProgramAnalysis):
             changed = self._lists_changed(function)
             if changed or self._computes_while_tracing(function):
                 graph.pop(function.qualified_name)
-            for name in sorted(changed)[:1]:
-                why = f"a call gives it a list for `{name}`, and it changes that"
-                self.analysis.findings.append(
-                    Finding(
-                        rules.FunctionOnHost(function=function.name, why=why), function.node, function.qualified_name
-                    )
-                )
+            if changed:
+                why = f"a call gives it a list for `{min(changed)}`, and it changes that"
+                stays = rules.FunctionOnHost(function=function.name, why=why)
+                self.analysis.findings.append(Finding(stays, function.node, function.qualified_name))
         for name in [n for n in graph for n in self._checks_called(n)]:
             graph[name] = Classification.PLAIN
         return graph

@@ -26,13 +26,9 @@ class Names:
         self._taken = taken
         self._active: list[str] = []
 
-    def _free(self, base: str) -> str:
-        candidates = chain((base, f"inner_{base}"), (f"{base}_{n}" for n in count(2)))
-        return next(c for c in candidates if c not in self._taken and c not in self._active)
-
-    def free(self, base: str, beside: Set[str]) -> str:
+    def free(self, base: str, beside: Set[str] = frozenset()) -> str:
         """A name like this one, which none of these is either."""
-        candidates = chain((base,), (f"{base}_{n}" for n in count(2)))
+        candidates = chain((base, f"inner_{base}"), (f"{base}_{n}" for n in count(2)))
         return next(c for c in candidates if c not in self._taken and c not in self._active and c not in beside)
 
     @contextmanager
@@ -40,7 +36,7 @@ class Names:
         """Names in use while what they hold is written; siblings may use them again."""
         chosen: list[str] = []
         for base in bases:
-            chosen.append(self._free(base))
+            chosen.append(self.free(base))
             self._active.append(chosen[-1])
         try:
             yield tuple(chosen)

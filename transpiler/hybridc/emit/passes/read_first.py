@@ -57,6 +57,9 @@ class _Turn:
         self.arrays = frozenset(w.array for w in self.writes if w is not None).union(*self.rebound)
         self.taken = {n.id for trees in self.trees for t in trees for n in ast.walk(t) if isinstance(n, ast.Name)}
         self.reading: dict[str, frozenset[str]] = {}  # names, and the arrays that they are computed of as they were
+        self.last = {
+            name: place for place, trees in enumerate(self.trees) for name in _names_in(trees)
+        }  # that reads it
         self.functions: dict[str, frozenset[str]] = {}  # of the block, and the names that they read
         self.written: set[str] = set()  # by the turn, up to here
 
@@ -68,7 +71,7 @@ class _Turn:
             if self.written and isinstance(self.statements[place], cst.SimpleStatementLine):
                 self._settle_rows(place)
             if write is not None:
-                new += self._beforewrite_of(place, self._at(place))
+                new += self._before_write(place, self._at(place))
                 self._forget(write.array)
                 self.written.add(write.array)
             else:
@@ -87,7 +90,7 @@ class _Turn:
         """What was read of it before is settled, or kept as it was by a copy of XLA's."""
         self.reading = {n: read - {array} for n, read in self.reading.items() if n != array}
 
-    def _beforewrite_of(self, place: int, write: Write) -> list[Statement]:
+    def _before_write(self, place: int, write: Write) -> list[Statement]:
         """What stands before a write. Its value, and those of others right behind it, may get names there."""
         kept = self._kept({write.array}, place)
         together = [place, *self._behind(place)]
@@ -95,7 +98,7 @@ class _Turn:
         if not any(self._reads_of_value(each) & (arrays - {self._at(each).array}) for each in together):
             together = [place]
             if not kept:
-                if write.array in self.written and self._reads_by_name(write):
+                if write.array in self.written and self._reads_by_name(place):
                     self._put(place, expression("control.read_first({v})", v=unparenthesized(write.value)))
                 return []
         valued: list[tuple[str, cst.BaseExpression]] = []
@@ -110,8 +113,13 @@ class _Turn:
 
     def _kept(self, arrays: Collection[str], place: int) -> list[str]:
         """Names that have something of these arrays as they are now, and are read later."""
-        live = self._read_after(place) - self.arrays
-        kept = [n for n, read in self.reading.items() if n in live and not read.isdisjoint(arrays)]
+        kept = [
+            name
+            for name, read in self.reading.items()
+            if name not in self.arrays
+            and not read.isdisjoint(arrays)
+            and (name in self.results or self.last.get(name, -1) > place)
+        ]
         for name in kept:
             self.reading[name] = frozenset()
         return kept
@@ -171,14 +179,11 @@ class _Turn:
         value = self._value(place)
         return frozenset() if isinstance(value, ast.Name) and value.id in self.arrays else self._reads_of(value)
 
-    def _reads_by_name(self, write: Write) -> bool:
+    def _reads_by_name(self, place: int) -> bool:
         """The value has something of the array that stands where a name says: elements or rows that the turn is at."""
-        value = ast.parse(text_of(write.value).strip(), mode="eval").body
+        array, value = self._at(place).array, self._value(place)
         own = (n for n in walk(value) if isinstance(n, ast.Subscript) and isinstance(n.value, ast.Name))
-        return any(n.value.id == write.array and _is_by_name(n.slice) for n in own)  # type: ignore[attr-defined]
-
-    def _read_after(self, place: int) -> frozenset[str]:
-        return self.results | _names_in([tree for trees in self.trees[place + 1 :] for tree in trees])
+        return any(n.value.id == array and _is_by_name(n.slice) for n in own)  # type: ignore[attr-defined]
 
     def _read(self, tree: ast.stmt) -> None:
         """What the statement binds, and of which arrays that is."""
@@ -196,7 +201,8 @@ class _Turn:
             case _:
                 read = self._reads_of(tree)
                 for name in (n.id for n in ast.walk(tree) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)):
-                    self.reading[name] = self.reading.get(name, frozenset()) | read
+                    if name in self.reading:  # bound whatever way is taken
+                        self.reading[name] |= read
 
     def _reads_of(self, tree: ast.AST) -> frozenset[str]:
         """The arrays of which it has an element, a row or a sum as it is now: what is as large as they are is none."""

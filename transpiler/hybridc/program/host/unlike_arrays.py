@@ -4,7 +4,7 @@ or look things up in, that name nothing of a framework's, and lists that are wri
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterator, Mapping, Set
+from collections.abc import Callable, Iterator, Mapping, Set
 from typing import NamedTuple
 
 from hybridc.program.host.lists_held import Held, ListsHeld
@@ -27,12 +27,12 @@ class Given(NamedTuple):
 
 
 def given_unlike_arrays(
-    module: Module, plain: Collection[str], written: Mapping[str, Set[str]]
+    module: Module, is_plain: Callable[[str], bool], written: Mapping[str, Set[str]]
 ) -> Iterator[tuple[str, Given]]:
-    """Functions by their qualified names. `plain`: those that name nothing of a framework's; `written`: the parameters
-    that functions write into."""
+    """Functions by their qualified names. `is_plain`: it names nothing of a framework's; `written`: the
+    parameters that functions write into."""
     for function, parameter, given in _Unlike(module, set()).given():
-        if function.qualified_name in plain and _is_looked_up(function, parameter):
+        if _is_looked_up(function, parameter) and is_plain(function.qualified_name):
             why = "which is, or holds, a dict, a set, a text or lists of several lengths"
             yield function.qualified_name, Given(parameter, _line(given), why)
     for function, parameter, given in ListsHeld(module).given() if written else ():
@@ -74,7 +74,7 @@ class _Unlike(Held):
             case ast.Dict() | ast.DictComp() | ast.Set() | ast.SetComp() | ast.JoinedStr() | ast.Constant():
                 return True
             case ast.List(elts=elements) | ast.Tuple(elts=elements):
-                lengths = {len(e.elts) if isinstance(e, ast.List) else -1 for e in elements}
+                lengths = {len(e.elts) for e in elements if isinstance(e, ast.List)}
                 return len(lengths) > 1 or 0 in lengths or any(self._begins_text(e) for e in elements)
             case ast.ListComp(elt=each):
                 return self._is_empty(each) or self._is_container(each)

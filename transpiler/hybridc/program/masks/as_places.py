@@ -23,7 +23,7 @@ def places_given(plan: FunctionPlan, plans: Mapping[str, FunctionPlan]) -> froze
         return frozenset()
     known = plan.arguments.static_parameters | plan.arguments.evident | plan.expected_numbers
     asked = {*plan.function.parameters} - known - plan.assumed.subjects(Kind.MASKS) - COUNTERS
-    are_read = any(n.id in asked for s in plan.function.of(ast.Subscript) for n in _choosing(s, asked))
+    are_read = any(_choosing(s, asked) for s in plan.function.of(ast.Subscript))
     if not are_read and not any(plans[name].entry.places for name in plan.calls & plans.keys()):
         return frozenset()
     nodes = [*walk(plan.structured.node)]
@@ -55,7 +55,7 @@ def standing_beside(plan: FunctionPlan, plans: Mapping[str, FunctionPlan]) -> fr
 def read_by(function: ast.FunctionDef, name: str) -> ast.Subscript | None:
     """What the function reads by this parameter alone."""
     for node in walk(function):
-        if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load) and [*_choosing(node, {name})]:
+        if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load) and _choosing(node, {name}):
             return node
     return None
 
