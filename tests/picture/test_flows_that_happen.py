@@ -69,6 +69,23 @@ def test_pictures_of_many_programs(level):
             assert not missing(program), program.source
 
 
+SWAPS = [
+    ("b, c = c, b", "a[:] = 0", "c"),  # `c` is `a` from here
+    ("b, c = c, b", "c[:] = 0", "a"),
+    ("b, c, a = a, b, c", "c[:] = 0", "b"),
+    ("[b, c] = [c, a]", "a[:] = 0", "c"),
+    ("d, d = a, c", "c[:] = 0", "d"),
+]
+
+
+@pytest.mark.parametrize(("pairs", "write", "read"), SWAPS)
+def test_all_values_of_pairs_are_of_before(pairs, write, read):
+    source = f"def f(xs, c):\n    a = b = xs * 2\n    {pairs}\n    {write}\n    return {read}\n"
+    program = Program(source, "f", [(np.ones(3), np.ones(3))])
+    _, memory = flows(program.source, "f", program.arguments)
+    assert (4, 5, read) in memory and not missing(program)
+
+
 def test_what_is_left_out_is_seen():
     """The test itself: a picture without the arrows of shared memory would not pass."""
     program = Program("def f(xs):\n    v = xs[1:]\n    v[:] = 0\n    return xs\n", "f", [(np.ones(3),)])

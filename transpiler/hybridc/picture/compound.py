@@ -5,13 +5,14 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
+from hybridc.picture.bindings import bindings
 from hybridc.picture.expressions import Expressions
 from hybridc.picture.graph import Box, Flow, Kind
 from hybridc.picture.labels import shown
 from hybridc.picture.sources import Sources, in_order
 from hybridc.picture.state import BEFORE, NONE, Nodes, State, joined
 from hybridc.syntax.dataflow import NONE as NO_NAMES
-from hybridc.syntax.dataflow import Names, names_captured, names_written, targets_bound
+from hybridc.syntax.dataflow import Names, calls_in, expressions, names_captured, names_written, targets_bound
 from hybridc.syntax.liveness import Liveness
 from hybridc.syntax.walking import statements, walk
 
@@ -101,10 +102,11 @@ class Compound(Expressions):
 
     def _share(self, statement: _Loop) -> None:
         """What a turn makes share memory does so for the next one as well."""
-        for each in statements(statement):
-            match each:
-                case ast.Assign(targets=[ast.Name(id=name)], value=value):
-                    self.here.link(name, self.same(value))
+        for each in [statement, *statements(statement)]:
+            for name, value in bindings(each):
+                self.here.link(name.id, self.same(value))
+            if isinstance(each, ast.Expr):
+                self.put_in(each.value)
 
     def _turn(self, head: State, turned: State, carries: dict[str, str], reads: list[tuple[str, str, Nodes]]) -> None:
         """Edges from what a turn made to what the next one reads."""
@@ -136,7 +138,7 @@ class Compound(Expressions):
         """The names that a turn of the loop may read from the turn before; attributes of its own as well."""
         live = Liveness()
         live.block([statement], NO_NAMES)
-        written = names_written(statement.body)
+        written = names_written(statement.body).union(*(self._changed_in(s) for s in statements(statement)))
         if isinstance(statement, ast.While):
             written |= names_written([ast.Expr(statement.test)])
             own: Names = NO_NAMES
@@ -151,6 +153,13 @@ class Compound(Expressions):
             read |= {name.removeprefix(f"{self.own}.") for name in reads}
             changed |= {name.removeprefix(f"{self.own}.") for name in sets if name.startswith(f"{self.own}.")}
         return [*sorted(names), *(f"{self.own}.{name}" for name in sorted(read & changed))]
+
+    def _changed_in(self, statement: ast.stmt) -> Names:
+        """What the statement itself changes in place, by what it calls as well."""
+        inside = [*expressions(statement)]
+        called = (c.func for e in inside for c in calls_in(e))
+        own = (self.closures[f.id].writes for f in called if isinstance(f, ast.Name) and f.id in self.closures)
+        return self.facts.changed(statement, inside, self.function).union(*own)
 
     def _with(self, statement: ast.stmt, items: list[ast.withitem], body: list[ast.stmt]) -> None:
         title = "with " + ", ".join(shown(item) for item in items)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from hybridc.program.models import own_name
+from hybridc.syntax.dataflow import names_stored
 from hybridc.syntax.module import Function
 from hybridc.syntax.walking import walk
 
@@ -17,11 +18,13 @@ _LATER = (ast.Yield, ast.YieldFrom, ast.Await)
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """`changes`: the parameters that a function may change in place. `gives`: those that it may return, or parts of.
-    `reads` and `sets`: the globals that it may read, and those that it may bind or change; so for attributes of the
-    object whose method it is, with a point before their names. `binds`: those that it binds whenever it is called."""
+    """`changes`: the parameters that a function may change in place. `fills`: those whose elements it writes in any
+    case. `gives`: those that it may return, or parts of. `reads` and `sets`: the globals that it may read, and those
+    that it may bind or change; so for attributes of the object whose method it is, with a point before their names.
+    `binds`: those that it binds whenever it is called."""
 
     changes: frozenset[str] = _NONE
+    fills: frozenset[str] = _NONE
     gives: frozenset[str] = _NONE
     reads: frozenset[str] = _NONE
     sets: frozenset[str] = _NONE
@@ -62,6 +65,20 @@ def surely_bound(function: Function) -> tuple[frozenset[str], list[ast.Call]]:
             case ast.Expr(value=ast.Call() as call):
                 calls.append(call)
     return frozenset(bound), calls
+
+
+def surely_filled(function: Function) -> frozenset[str]:
+    """The parameters into which statements write that are always reached, before the names are bound anew."""
+    filled: set[str] = set()
+    kept = {*function.parameters}
+    for statement in _always(function.node.body):
+        match statement:
+            case ast.Assign(targets=[ast.Subscript(value=ast.Name(id=name))]):
+                filled |= {name} & kept
+            case ast.AugAssign(target=ast.Subscript(value=ast.Name(id=name))):
+                filled |= {name} & kept
+        kept -= names_stored(statement)
+    return frozenset(filled)
 
 
 def _always(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:

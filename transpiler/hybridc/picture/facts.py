@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from hybridc.core.source import Source
 from hybridc.dialects.entry import Entry
 from hybridc.dialects.table import Dialect
-from hybridc.picture.effects import Effect, attributes, surely_bound
+from hybridc.picture.bindings import bindings
+from hybridc.picture.effects import Effect, attributes, surely_bound, surely_filled
 from hybridc.program.languages import active_dialects
 from hybridc.program.models import METHODS_OF_CONTAINERS, FileModels, file_models, own_name
 from hybridc.program.static_demand import lookup, lookup_method
@@ -152,8 +153,7 @@ class Facts:
         func, args = call.func, call.args
         called = self.function(call, owner)
         if called is not None:
-            gives = self.effect(called).gives
-            return [given for parameter, given in arguments(called, call) if parameter in gives]
+            return given_to(called, call, self.effect(called).gives)
         if self.module.qualified_name(func, local) in _HANDING_ON:
             return args
         if entries := self.entries(func, local):
@@ -170,8 +170,7 @@ class Facts:
         for call in (c for e in expressions for c in calls_in(e)):
             called = self.function(call, owner)
             if called is not None:
-                changes = self.effect(called).changes
-                given = [value for parameter, value in arguments(called, call) if parameter in changes]
+                given = given_to(called, call, self.effect(called).changes)
             elif isinstance(call.func, ast.Attribute) and _writes(lookup_method(self.dialects, call.func.attr), call):
                 given = [call.func.value]
             elif _writes(self.entries(call.func, _NONE if owner is None else owner.locals), call):
@@ -179,6 +178,17 @@ class Facts:
             else:
                 continue
             found |= {name for value in given for name in self.same_memory(value, owner)}
+        return frozenset(found)
+
+    def changed_at_times(self, expression: ast.expr, owner: Function | None) -> frozenset[str]:
+        """The names whose values functions of the file may change that the expression calls, and may not: `x += 1` of a
+        parameter is one or the other by what it is given."""
+        found: set[str] = set()
+        for call in calls_in(expression):
+            if (called := self.function(call, owner)) is not None:
+                effect = self.effect(called)
+                given = given_to(called, call, effect.changes - effect.fills)
+                found |= {name for value in given for name in self.same_memory(value, owner)}
         return frozenset(found)
 
     def effect(self, function: Function) -> Effect:
@@ -194,13 +204,12 @@ class Facts:
         changed: set[str] = set()
         given: set[str] = set()
         for statement in statements(function.node):
-            match statement:
-                case ast.Assign(targets=[ast.Name(id=name)], value=value):
-                    for base in self.same_memory(value, function):
-                        for family in families.values():
-                            family |= {name} if base in family else set()
-                case ast.Return(value=value):
-                    given |= set(self.same_memory(value, function))
+            for name, value in bindings(statement):
+                for base in self.same_memory(value, function):
+                    for family in families.values():
+                        family |= {name.id} if base in family else set()
+            if isinstance(statement, ast.Return):
+                given |= set(self.same_memory(statement.value, function))
             if isinstance(statement, ast.stmt) and not hasattr(statement, "body"):
                 parts = [n for n in ast.iter_child_nodes(statement) if isinstance(n, ast.expr)]
                 changed |= self.changed(statement, parts, function)
@@ -211,6 +220,7 @@ class Facts:
         bound, always = surely_bound(function)
         return Effect(
             frozenset(p for p, family in families.items() if family & changed),
+            surely_filled(function),
             frozenset(p for p, family in families.items() if family & given),
             frozenset(names | read).union(*(e.reads for e in called)),
             frozenset(names & (changed | function.globals_declared) | written).union(*(e.sets for e in called)),
@@ -246,6 +256,11 @@ def arguments(function: Function, call: ast.Call) -> Iterator[tuple[str, ast.exp
             break
         yield name, value
     yield from ((k.arg, k.value) for k in call.keywords if k.arg is not None)
+
+
+def given_to(function: Function, call: ast.Call, parameters: frozenset[str]) -> list[ast.expr]:
+    """The arguments of a call that go to some parameters."""
+    return [value for parameter, value in arguments(function, call) if parameter in parameters]
 
 
 def added_to(value: ast.expr) -> ast.expr | None:

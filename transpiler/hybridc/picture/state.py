@@ -25,17 +25,22 @@ class State:
     def bind(self, name: str, nodes: Nodes, like: Iterable[str] = ()) -> None:
         """The name gets a value, which may be, or be a part of, that of `like`."""
         family = frozenset(each for base in like for each in (base, *self.shared.get(base, ()))) - {name}
-        for other in self.shared.pop(name, NONE):
-            self.shared[other] -= {name}
+        self.forget(name)
         touched = frozenset(n for base in family for n in self.touched.get(base, NONE))
         self.made[name] = nodes
-        self.touched.pop(name, None)
         if touched and not nodes:
             self.touched[name] = touched
         if family:
             self.shared[name] = family
             for other in family:
                 self.shared[other] = self.shared.get(other, NONE) | {name}
+
+    def forget(self, name: str) -> None:
+        """The name has no value any more."""
+        self.made.pop(name, None)
+        self.touched.pop(name, None)
+        for other in self.shared.pop(name, NONE):
+            self.shared[other] -= {name}
 
     def link(self, name: str, like: Iterable[str]) -> None:
         """The name's value may have become, or have a part, what `like` are."""

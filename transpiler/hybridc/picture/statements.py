@@ -12,7 +12,7 @@ from hybridc.picture.labels import shortened, shown
 from hybridc.picture.sources import Closure, Sources
 from hybridc.syntax.dataflow import NONE as NO_NAMES
 from hybridc.syntax.dataflow import expressions, names_bound_in, names_read, parameters
-from hybridc.syntax.walking import statements, walk
+from hybridc.syntax.walking import pairs, statements, walk
 
 
 class Statements(Compound):
@@ -37,10 +37,8 @@ class Statements(Compound):
 
     def statement(self, statement: ast.stmt) -> None:
         match statement:
-            case ast.Assign(targets=[ast.Tuple() | ast.List() as target], value=ast.Tuple() | ast.List() as value) if (
-                _are_pairs(target, value)
-            ):
-                self._pairs(target.elts, value.elts, statement)
+            case ast.Assign(targets=[target], value=value) if len(bound := pairs(target, value)) > 1:
+                self._pairs(bound, statement)
             case ast.Assign(targets=targets, value=value):
                 self._assign(statement, targets, value)
             case ast.AnnAssign(target=target, value=value) if value is not None:
@@ -104,17 +102,23 @@ class Statements(Compound):
         with self.drawing.box(Kind.MODEL, title, statement.lineno, shown(value.func)):
             return self.chained(chain, Sources())
 
-    def _pairs(self, targets: Sequence[ast.expr], values: Sequence[ast.expr], statement: ast.stmt) -> None:
+    def _pairs(self, bound: Sequence[tuple[ast.expr, ast.expr]], statement: ast.stmt) -> None:
         """`a, b = b, a`: every value is computed before the first name is bound."""
         made = []
-        for target, value in zip(targets, values, strict=True):
+        for target, value in bound:
             single = ast.copy_location(ast.Assign([target], value, lineno=statement.lineno), statement)
             node = self._value(single, value, [target])
             made.append((target, node, self.same(value)))
             self._note(target, value)
         self._bound_inside(statement, made[-1][1])
-        for target, node, same in made:
-            self.bind(target, node, same)
+        held = [ast.Name(str(position)) for position in range(len(made))]  # no name of a program is a number
+        for name, (_, node, same) in zip(held, made, strict=True):
+            self.bind(name, node, same)
+        for name, (target, node, _) in zip(held, made, strict=True):
+            self.bind(target, node, (name.id,))
+        for name in held:
+            self.closures.pop(name.id, None)
+            self.here.forget(name.id)
 
     def _augmented(self, statement: ast.AugAssign, target: ast.expr, value: ast.expr) -> None:
         given = self.sources(value, *_read_by(target))
@@ -151,8 +155,9 @@ class Statements(Compound):
             kind = Kind.OPERATION if changed or names_bound_in(value) else Kind.EFFECT
             node = self.made(kind, shown(value, given.instead), statement.lineno, given)
         self._bound_inside(statement, node)
+        at_times = self.facts.changed_at_times(value, self.function)
         for name in sorted(changed):
-            self.here.write(name, node)
+            (self.here.write_at_times if name in at_times else self.here.write)(name, node)
         self.put_in(value)
 
     def _own_changed(self, value: ast.expr) -> frozenset[str]:
@@ -208,11 +213,6 @@ _CONTAINERS = (ast.List, ast.Dict, ast.Set, ast.Tuple, ast.ListComp, ast.DictCom
 
 def _makes_container(call: ast.Call) -> bool:
     return isinstance(call.func, ast.Name) and call.func.id in ("list", "dict", "set", "defaultdict", "deque")
-
-
-def _are_pairs(target: ast.Tuple | ast.List, value: ast.Tuple | ast.List) -> bool:
-    every = [*target.elts, *value.elts]
-    return len(target.elts) == len(value.elts) > 0 and not any(isinstance(e, ast.Starred) for e in every)
 
 
 def _read_by(target: ast.expr) -> list[ast.expr]:
