@@ -535,7 +535,7 @@ class NormalForm:
         lists = self._lists_given(function)
         state.known.lists = lists.at_calls
         state.known.indexed_lists = lists.if_indexed
-        plan.arguments.lists_of_rows = lists.of_rows
+        plan.arguments.lists_of_rows, plan.arguments.rows_written = lists.of_rows, lists.written
         plan.arguments.static_lists = self.statics[name] & self.lists_told.get(name, frozenset())
         for parameter in sorted(lists.at_first):
             assume(plan.assumed, Kind.LISTS, function.argument(parameter), [parameter], LISTS)

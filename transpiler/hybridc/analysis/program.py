@@ -196,16 +196,16 @@ class ProgramAnalysis(NormalForm):
         self._conclude(plan, findings, graph[name])
 
     def _may_refer(self, plan: FunctionPlan, findings: Findings, stands: Classification, is_lost: bool) -> bool:
-        """The function is refused, right for numbers only, or loses what it changes, and its arrays may be mutable."""
-        if (
-            self.models is not None
-            or (stands is Classification.PLAIN and not self._hands_on(plan.function.qualified_name))
-            or not self.can_refer
-            or plan.function.qualified_name in self.fruitless
-        ):
+        """The function is refused, right for numbers only, or loses what it changes, and its arrays may be mutable; or
+        the rows that it writes may be arrays of a list. Of one that names no array's function, which else stays as it
+        is, only what it takes for a number is asked."""
+        if self.models is not None or not self.can_refer or plan.function.qualified_name in self.fruitless:
             return False
         takes_numbers = any(isinstance(rule, rules.TakenForNumber) for rule in findings.found.values())
-        return is_refused(findings) or takes_numbers or is_lost or bool(plan.numbers - plan.arguments.evident)
+        if stands is Classification.PLAIN and not self._hands_on(plan.function.qualified_name):
+            return (takes_numbers or plan.takes_arrays_alone) and not is_refused(findings)
+        is_right = not (is_refused(findings) or takes_numbers or plan.takes_arrays_alone or is_lost)
+        return not is_right or bool(plan.numbers - plan.arguments.evident)
 
     def _hands_on(self, name: str) -> bool:
         """It calls functions whose arrays are mutable: what they write is an array for it as well."""

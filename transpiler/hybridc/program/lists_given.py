@@ -21,6 +21,7 @@ from hybridc.program.static_demand import is_spread, lookup
 from hybridc.syntax.arguments import arguments_given
 from hybridc.syntax.dataflow import targets_bound
 from hybridc.syntax.examples import calls_in_examples
+from hybridc.syntax.in_place import changed_below
 from hybridc.syntax.module import Function, Module
 from hybridc.syntax.walking import children, walk
 
@@ -42,12 +43,13 @@ _NOTHING: frozenset[str] = frozenset()
 class ListsGiven:
     """`at_first`: parameters that become arrays as the function begins; `at_calls`: in calls of NumPy's functions;
     `if_indexed`: as it begins, if it has indices for them that only the running program knows. Of `of_rows` no row is
-    kept as it is."""
+    kept as it is. Into elements of `written` the function writes, which are rows, or arrays of a list."""
 
     at_first: frozenset[str] = _NOTHING
     at_calls: frozenset[str] = _NOTHING
     if_indexed: frozenset[str] = _NOTHING
     of_rows: frozenset[str] = _NOTHING
+    written: frozenset[str] = _NOTHING
 
 
 def lists_given(
@@ -63,11 +65,14 @@ def lists_given(
                 found_uses.setdefault(inner.id, []).append(_use(inner, node, function, module, dialects))
     uses = {name: found for name, found in found_uses.items() if name in names}
     telling = {n for n in uses if n in told or _tells_of_lists(function, n)}
+    arrays = array_parameters(function, dialects)
+    written = _rows_written(function, run_over) - arrays
     at_first: set[str] = set()
     at_calls: set[str] = set()
     for name in telling:
         found = uses[name]
         if any(use.is_set for use in found):
+            written |= {name} - arrays
             continue
         if all(use.is_argument or use.is_operand for use in found):
             if len([use for use in found if use.raises or use.is_operand]) > 1:
@@ -75,12 +80,12 @@ def lists_given(
                 continue
         at_calls.add(name)
     arguments = {use.name for found in found_uses.values() for use in found if use.is_argument or use.is_operand}
-    shown = {_sliced(source).id for source in run_over} - array_parameters(function, dialects)
+    shown = {_sliced(source).id for source in run_over} - arrays
     shown = {name for name in shown & uses.keys() if not any(use.is_set for use in uses[name])}
     elements = _Elements(function, run_over, arguments)
     indexed = {n: whole for n in (at_calls | shown) - at_first if (whole := elements.alone(n)) is not None}
     of_rows = frozenset(n for n, is_of_rows in indexed.items() if is_of_rows)
-    return ListsGiven(frozenset(at_first), frozenset(at_calls), frozenset(indexed), of_rows)
+    return ListsGiven(frozenset(at_first), frozenset(at_calls), frozenset(indexed), of_rows, frozenset(written))
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +183,13 @@ def _run_over(function: Function) -> dict[ast.expr, ast.expr]:
             case (ast.Name() | ast.Subscript(value=ast.Name(), slice=ast.Slice())) as source, target:
                 found[source] = target
     return found
+
+
+def _rows_written(function: Function, run_over: Mapping[ast.expr, ast.expr]) -> set[str]:
+    """Names of what loops take elements of, and write into these."""
+    changed = changed_below(function.node) if run_over else _NOTHING
+    stored = ((source, n) for source, target in run_over.items() for n in walk(target) if isinstance(n, ast.Name))
+    return {_sliced(source).id for source, n in stored if isinstance(n.ctx, ast.Store) and n.id in changed}
 
 
 def _sliced(source: ast.expr) -> ast.Name:

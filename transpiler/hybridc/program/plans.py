@@ -280,6 +280,7 @@ class Arguments:
     containers: frozenset[str] = frozenset()  # parameters for which the text tells of lists or dicts
     static_lists: frozenset[str] = frozenset()  # static parameters for which calls of the file give lists
     lists_of_rows: frozenset[str] = frozenset()  # parameters of which, if they are lists of lists, no row is kept
+    rows_written: frozenset[str] = frozenset()  # parameters whose rows it writes, or arrays of the lists that they are
     written_memory: set[Site] = field(default_factory=set)
     returned_memory: set[str] = field(default_factory=set)
     shown_in_turn: set[str] = field(default_factory=set)  # of that, parameters whose arrays may be another's result
@@ -447,6 +448,11 @@ class FunctionPlan:
     def effects(self) -> Set[ast.AST]:
         """Statements and calls that write into arrays which are mutable while the function is traced."""
         return frozenset() if self.references is None else self.references.effects
+
+    @property
+    def takes_arrays_alone(self) -> bool:
+        """It writes into rows of what it is given, and a list of arrays would not see that."""
+        return bool(self.arguments.rows_written & self.arguments.mutated) and self.references is None
 
     @property
     def numbers(self) -> frozenset[str]:

@@ -74,12 +74,16 @@ def of_memory(analysis: Analysis, moved: Moved | None) -> frozenset[str]:
 
 
 def doubts(analysis: Analysis, moved: Moved | None) -> dict[str, float]:
-    """By functions that are refused, or that raise for arrays where a number may be meant, how often the latter is."""
+    """By functions that are refused, or that raise for arrays where a number may be meant, or for lists, how often."""
     found: dict[str, float] = {}
     for rule, _, function in analysis.findings:
         if function is not None and (rule.severity.is_refusal or isinstance(rule, rules.TakenForNumber)):
             name = function if moved is None else moved.original(function)
             found[name] = found.get(name, 0) + (inf if rule.severity.is_refusal else 1)
+    for function, plan in analysis.program.plans.items():
+        if plan.takes_arrays_alone and analysis.outcomes.get(function) is Outcome.COMPILED:
+            name = function if moved is None else moved.original(function)
+            found[name] = found.get(name, 0) + 1
     return found
 
 

@@ -9,6 +9,8 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from hybridc.runtime.mutables.parts import is_mutable
+
 __all__ = ["is_false", "rows", "set_item", "truth", "truth_if_asked", "with_item"]
 
 
@@ -39,9 +41,12 @@ def rows(xs: Any) -> jax.Array | list[Any]:
 
 def indexed(xs: Any, *, of_rows: bool = False) -> Any:
     """What has elements by traced indices: `xs` itself, or the elements of a list or tuple stacked, if they go into one
-    array. Lists in the list stay what they are to Python, but where it is only their elements that are read, `of_rows`.
+    array. Lists in the list stay what they are to Python, but where it is only their elements that are read, `of_rows`;
+    so does a list of arrays that are written in place, which an array of their elements would not be.
     """
     if not isinstance(xs, list | tuple) or any(isinstance(x, list | tuple) and not of_rows for x in xs):
+        return xs
+    if any(is_mutable(x) for x in xs):
         return xs
     return rows(xs)
 
