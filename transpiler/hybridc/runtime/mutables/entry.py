@@ -112,18 +112,18 @@ class _Compiled:
         known = given(arrays)
         memories = [m if isinstance(m, jax.Array) else np.array(m) for m in known.memories]
         result = self.run(_Call(tuple(taken.nodes), tuple(shown), known.key), memories, numbers)
-        theirs = known.memories
-        if returns:  # of a copy of all that they have, arrays that share memory among it
+        theirs, own, held = known.memories, bound.arguments, taken.held
+        if returns:  # copies of all that they have, of which arrays share memory that do so, in lists and dicts as well
             theirs = tuple(np.array(m) for m in theirs)
             arrays = [_lying(theirs, place) for place in known.places]
+            copied = iter(arrays)
+            leaves = [next(copied) if _is_array(leaf) else leaf for leaf in leaves]
+            own, held = put_together(taken.nodes, leaves)
         else:
             written = [theirs[m] for m in result.description.written]
-            self._expect_unwritten(bound.arguments, [w for w in written if isinstance(w, jax.Array)])
-        found = result.handed_over(Caller(theirs, taken.held, leaves, lambda place: _whole(known, arrays, place)))
-        if not returns:
-            return found
-        copies = {id(leaf): array for leaf, array in zip(filter(_is_array, leaves), arrays, strict=True)}
-        return self._with_changed(found, {n: copies.get(id(v), v) for n, v in bound.arguments.items()})
+            self._expect_unwritten(own, [w for w in written if isinstance(w, jax.Array)])
+        found = result.handed_over(Caller(theirs, held, leaves, lambda place: _whole(known, arrays, place)))
+        return self._with_changed(found, own) if returns else found
 
     def traced(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
         """Part of the function that calls this one."""

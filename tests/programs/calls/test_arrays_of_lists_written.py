@@ -102,3 +102,24 @@ def test_arrays_of_a_list_that_are_one() -> None:
 def test_hints_of_arrays_keep_the_pure_form() -> None:
     source = "import numpy as np\n\n\ndef f(ws: np.ndarray):\n    for w in ws:\n        w -= np.mean(w)\n"
     assert "control.writes_back" in converted(source) and "control.in_place" not in converted(source)
+
+
+@pytest.mark.parametrize("kind", ["alike", "unlike", "tuple"])
+@pytest.mark.parametrize("hint", ["", ": list"])
+def test_what_lists_become_comes_back(kind: str, hint: str) -> None:
+    source = source_of("for w in ws:\n        w *= 0.5\n    return np.sum(ws[0] @ x)", hint)
+    there, here, left = arguments(kind), arguments(kind), arguments(kind)
+    expected = load(source).f(*there)
+    result, changed = load(converted(source, return_mutated=True), "generated").f(*here)
+    assert_same([expected, there[0]], [result, changed])
+    assert_same(left, here)
+    assert type(changed) is type(there[0])
+
+
+def test_lists_that_are_changed_come_back() -> None:
+    source = source_of("ws[0] = ws[1] + 1\n    ws[1] *= 2\n    return ws[0]", ": list")
+    there, here, left = arguments("alike"), arguments("alike"), arguments("alike")
+    expected = load(source).f(*there)
+    result, changed = load(converted(source, return_mutated=True), "generated").f(*here)
+    assert_same([expected, there[0]], [result, changed])
+    assert_same(left, here)
