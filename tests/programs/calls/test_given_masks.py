@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import warnings
+from typing import Any
+
 import jax
 import numpy as np
 import pytest
@@ -231,3 +234,59 @@ def test_nothing_shows_these_to_be_masks(name):
     assert "masks(" not in code.replace('takes_masks("ids")', "")
     for one, other in zip(load(code).f(np.arange(8.0), *given), load(text).f(np.arange(8.0), *given), strict=True):
         assert_close(one, other, rtol=1e-12)
+
+
+CHOSEN = (  # what is read by an index, and written by it in between
+    "return np.max(x[sel]) - np.min(x[sel])",
+    "return np.sum(x[sel] * y[sel])",
+    "z = x[sel]\n    return (z - np.mean(z)) / (1 + np.std(z))",
+    "for i in range(3):\n        x[sel] += 1\n    return np.sum(x[sel])",
+    "old = x[sel].copy()\n    x[sel] = 0\n    return np.sum(old)",
+    "old = x[sel]\n    x[sel] = 0\n    return np.sum(old)",
+    "t = x[sel]\n    x[sel] = s\n    return np.mean(t), x",
+    "t = x[sel]\n    t = t * 2\n    x[sel] = t\n    return np.sum(x)",
+    "t = x[sel]\n    x[sel] = y[sel]\n    y[sel] = t\n    return np.sum(x)",
+    "t = np.sum(x[sel])\n    x[sel] /= t\n    return x",
+    "t, u = x[sel], x[1:]\n    x[sel] = 0\n    u += 1\n    return np.sum(t), u",
+)
+INDICES = {
+    "mask": (np.arange(1.0, 6), np.array([True, False, True, True, False])),
+    "nothing": (np.arange(1.0, 6), np.zeros(5, bool)),
+    "places": (np.arange(1.0, 6), np.array([0, 3])),
+    "number": (np.arange(1.0, 6), 2),
+    "list": (np.arange(1.0, 6), [1, 4]),
+    "rows": (np.arange(1.0, 11).reshape(5, 2), np.array([True, False, True, True, False])),
+    "elements": (np.arange(1.0, 11).reshape(5, 2), np.arange(10).reshape(5, 2) % 3 == 0),
+}
+TOGETHER = "import numpy as np\n" + "".join(
+    f"\n\ndef f{number}(x, y, sel, s=1.5):  # hybridc: graph\n    {body}\n" for number, body in enumerate(CHOSEN)
+)
+
+
+@pytest.fixture(scope="module")
+def together() -> tuple[Any, Any]:
+    """In one file: what is found of one function is looked at again where others want arrays that are mutable."""
+    return load(TOGETHER), load(converted(TOGETHER), "generated")
+
+
+@pytest.mark.parametrize("kind", [k for k in INDICES if k != "nothing"])
+@pytest.mark.parametrize("number", range(len(CHOSEN)))
+def test_indices_of_any_kind_choose(number: int, kind: str, together: tuple[Any, Any]) -> None:
+    values, chosen = INDICES[kind]
+    results = []
+    for module in together:
+        x, y = values.copy(), values * 10
+        results.append([getattr(module, f"f{number}")(x, y, chosen), x, y])
+    assert_same(*results)
+
+
+@pytest.mark.parametrize("number", range(1, len(CHOSEN)))
+def test_masks_that_choose_nothing(number: int, together: tuple[Any, Any]) -> None:
+    values, chosen = INDICES["nothing"]
+    results = []
+    for module in together:
+        x, y = values.copy(), values * 10
+        with np.errstate(all="ignore"), warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            results.append([getattr(module, f"f{number}")(x, y, chosen), x, y])
+    assert_same(*results)

@@ -540,7 +540,7 @@ class Program:
         """The same without what was noted of the code around compiled functions. `module`: that of this one's file."""
         plans = {name: copy(plan) for name, plan in self.plans.items()}
         for plan in plans.values():
-            plan.entry = FunctionEntry()
+            plan.entry = FunctionEntry(places=plan.entry.places, places_beside=plan.entry.places_beside)
         return replace(
             self,
             module=module,

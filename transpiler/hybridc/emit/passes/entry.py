@@ -34,16 +34,14 @@ class Entry:
         if not plan.entry.is_decorated and not refers:
             return node
         if refers:
-            return node.with_changes(decorators=[cst.Decorator(_in_place(plan))], lines_after_decorators=[])
+            decorators = [*_masks_taken(plan), _in_place(plan)]
+            return node.with_changes(decorators=[cst.Decorator(d) for d in decorators], lines_after_decorators=[])
         decorators = [_decorator(plan)]
         if static_lists := ", ".join(f'"{p}"' for p in sorted(plan.arguments.static_lists)):
             decorators.insert(0, expression(f"control.static_lists({static_lists})"))
         if iterables := ", ".join(f'"{p}"' for p in plan.function.parameters if p in plan.entry.iterables):
             decorators.insert(0, expression(f"control.takes_iterables({iterables})"))
-        if places := ", ".join(f'"{p}"' for p in plan.function.parameters if p in plan.entry.places):
-            beside = ", ".join(f'"{p}"' for p in plan.function.parameters if p in plan.entry.places_beside)
-            beside = f", beside=[{beside}]" if beside else ""
-            decorators.insert(0, expression(f"control.takes_masks({places}{beside})"))
+        decorators = [*_masks_taken(plan), *decorators]
         if plan.entry.takes_mutable:
             decorators.insert(0, expression("control.takes_mutable"))
         if plan.entry.keeps_order:
@@ -51,6 +49,15 @@ class Entry:
         if plan.entry.writes_back is not None:
             decorators.insert(0, _writing(plan.entry.writes_back))
         return node.with_changes(decorators=[cst.Decorator(d) for d in decorators], lines_after_decorators=[])
+
+
+def _masks_taken(plan: FunctionPlan) -> list[cst.BaseExpression]:
+    """The decorator of one that is given masks as the places that they choose."""
+    places, beside = (
+        ", ".join(f'"{p}"' for p in plan.function.parameters if p in names)
+        for names in (plan.entry.places, plan.entry.places_beside)
+    )
+    return [expression(f"control.takes_masks({places}{f', beside=[{beside}]' if beside else ''})")] if places else []
 
 
 def _with_check(node: cst.FunctionDef, names: Sequence[str], what: str = "numbers") -> cst.FunctionDef:

@@ -19,8 +19,6 @@ COUNTERS = frozenset("ijkln")  # what everybody calls a number
 
 def places_given(plan: FunctionPlan, plans: Mapping[str, FunctionPlan]) -> frozenset[str]:
     """Those that nothing shows to be numbers, as the function is written out; `plans`: of functions that it calls."""
-    if plan.references is not None:
-        return frozenset()
     known = plan.arguments.static_parameters | plan.arguments.evident | plan.expected_numbers
     asked = {*plan.function.parameters} - known - plan.assumed.subjects(Kind.MASKS) - COUNTERS
     are_read = any(_choosing(s, asked) for s in plan.function.of(ast.Subscript))

@@ -21,12 +21,13 @@ def takes_masks(*names: str, beside: Collection[str] = ()) -> Callable[[Callable
     each number of chosen elements. A mask of several axes among those that stand `beside` other indices it knows while
     it is traced: it is compiled once for each.
 
-    Raises TypeError for a mask that only the running program knows.
+    Raises TypeError for a mask that only the running program knows; functions whose arrays are mutable get that as it
+    is, and may write by it.
     """
 
     def decorate(function: Callable[..., R]) -> Callable[..., R]:
         parameters = [*inspect.signature(function).parameters]
-        label = getattr(function, "__name__", "the function")
+        label = None if hasattr(function, "inside") else getattr(function, "__name__", "the function")
 
         @functools.wraps(function)
         def call(*args: Any, **kwargs: Any) -> R:
@@ -41,10 +42,12 @@ def takes_masks(*names: str, beside: Collection[str] = ()) -> Callable[[Callable
     return decorate
 
 
-def _places(index: Any, name: str, label: str, is_beside: bool) -> Any:
+def _places(index: Any, name: str, label: str | None, is_beside: bool) -> Any:
     if type(index) is list:
         index = np.asarray(index) if index else np.asarray(index, int)
     if not isinstance(index, np.ndarray | jax.Array) or index.dtype != bool or not index.ndim:
+        return index
+    if isinstance(index, jax.core.Tracer) and label is None:
         return index
     if isinstance(index, jax.core.Tracer):
         raise TypeError(
