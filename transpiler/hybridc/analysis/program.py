@@ -164,8 +164,8 @@ class ProgramAnalysis(NormalForm):
         if given is None and self._is_edge(name) and plan.arguments.gives_back and isinstance(writing_form(plan), str):
             plan, findings = self._specialized(original, expects_changes=False)
         is_edge = self._is_edge(name) and bool(plan.arguments.mutated)
-        is_lost = bool(self._lost(name, plan)) or (is_edge and isinstance(writing_form(plan), str))
-        if given is None and self._may_refer(plan, findings, graph[name], is_lost):
+        plan.arguments.is_lost = bool(self._lost(name, plan)) or (is_edge and isinstance(writing_form(plan), str))
+        if given is None and self._may_refer(plan, findings, graph[name]):
             plan, findings = self._referred(original, graph) or (plan, findings)
         if plan.references is not None and self._returns(name) and self._is_elsewhere(name):
             plan.references.returns = True
@@ -195,16 +195,16 @@ class ProgramAnalysis(NormalForm):
                 findings.report(rules.TracedRecursion(function=callee), function.node)
         self._conclude(plan, findings, graph[name])
 
-    def _may_refer(self, plan: FunctionPlan, findings: Findings, stands: Classification, is_lost: bool) -> bool:
+    def _may_refer(self, plan: FunctionPlan, findings: Findings, stands: Classification) -> bool:
         """The function is refused, right for numbers only, or loses what it changes, and its arrays may be mutable; or
-        the rows that it writes may be arrays of a list. Of one that names no array's function, which else stays as it
-        is, only what it takes for a number is asked."""
+        the rows that it writes may be arrays of a list. One that names no array's function stays as it is if it is
+        refused."""
         if self.models is not None or not self.can_refer or plan.function.qualified_name in self.fruitless:
             return False
         takes_numbers = any(isinstance(rule, rules.TakenForNumber) for rule in findings.found.values())
         if stands is Classification.PLAIN and not self._hands_on(plan.function.qualified_name):
-            return (takes_numbers or plan.takes_arrays_alone) and not is_refused(findings)
-        is_right = not (is_refused(findings) or takes_numbers or plan.takes_arrays_alone or is_lost)
+            return (takes_numbers or plan.is_right_for_some) and not is_refused(findings)
+        is_right = not (is_refused(findings) or takes_numbers or plan.is_right_for_some)
         return not is_right or bool(plan.numbers - plan.arguments.evident)
 
     def _hands_on(self, name: str) -> bool:

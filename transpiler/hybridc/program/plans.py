@@ -280,6 +280,7 @@ class Arguments:
     containers: frozenset[str] = frozenset()  # parameters for which the text tells of lists or dicts
     static_lists: frozenset[str] = frozenset()  # static parameters for which calls of the file give lists
     lists_of_rows: frozenset[str] = frozenset()  # parameters of which, if they are lists of lists, no row is kept
+    is_lost: bool = False  # what it changes does not come back
     rows_written: frozenset[str] = frozenset()  # parameters whose rows it writes, or arrays of the lists that they are
     written_memory: set[Site] = field(default_factory=set)
     returned_memory: set[str] = field(default_factory=set)
@@ -450,9 +451,10 @@ class FunctionPlan:
         return frozenset() if self.references is None else self.references.effects
 
     @property
-    def takes_arrays_alone(self) -> bool:
-        """It writes into rows of what it is given, and a list of arrays would not see that."""
-        return bool(self.arguments.rows_written & self.arguments.mutated) and self.references is None
+    def is_right_for_some(self) -> bool:
+        """It writes into rows of what it is given, and a list of arrays would not see that; or callers see nothing."""
+        may_be_lists = self.arguments.rows_written & self.arguments.mutated
+        return self.references is None and (bool(may_be_lists) or self.arguments.is_lost)
 
     @property
     def numbers(self) -> frozenset[str]:

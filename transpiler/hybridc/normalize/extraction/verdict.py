@@ -81,7 +81,7 @@ def doubts(analysis: Analysis, moved: Moved | None) -> dict[str, float]:
             name = function if moved is None else moved.original(function)
             found[name] = found.get(name, 0) + (inf if rule.severity.is_refusal else 1)
     for function, plan in analysis.program.plans.items():
-        if plan.takes_arrays_alone and analysis.outcomes.get(function) is Outcome.COMPILED:
+        if plan.is_right_for_some and analysis.outcomes.get(function) is Outcome.COMPILED:
             name = function if moved is None else moved.original(function)
             found[name] = found.get(name, 0) + 1
     return found
