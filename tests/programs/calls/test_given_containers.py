@@ -70,3 +70,20 @@ def test_values_agree(name, kind):
     assert (result.code is None) == (name in REFUSED[kind]), [(d.code, d.message) for d in result.refusals]
     for x in (X, -X) if result.code is not None else ():
         assert_same(load(source).f(x.copy()), load(result.code, "generated").f(x.copy()))
+
+
+STEPS = (
+    "new = {}\n    for k in p:\n        new[k] = p[k] - 0.1 * g[k]\n    return new",
+    "s = 0.0\n    for k in p:\n        s = s + p[k] * g[k]\n    return s",
+)
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_dicts_that_are_run_over_stay_dicts(step):
+    source = f"import numpy as np\n\n\ndef f(p, g):\n    {step}\n"
+    code = hybridc.convert(source, filename="program.py").code
+    assert "jit" in code
+    given = {"w": X, "b": X * 2}, {"w": X + 1, "b": X * 3}
+    expected, found = load(source).f(*given), load(code, "generated").f(*given)
+    assert_same(expected, found)
+    assert not isinstance(expected, dict) or [*expected] == [*found]

@@ -28,6 +28,7 @@ from hybridc.program.plans import FunctionPlan
 from hybridc.program.state import Finding
 from hybridc.syntax.arguments import arguments_given
 from hybridc.syntax.checks import only_checks
+from hybridc.syntax.dicts_given import dict_parameters, perhaps_dicts
 from hybridc.syntax.in_place import changed_below
 from hybridc.syntax.module import Function
 from hybridc.syntax.walking import walk
@@ -162,14 +163,16 @@ class ArrayProgramAnalysis(ProgramAnalysis):
 
     def _iterables(self, name: str) -> frozenset[str]:
         """Parameters that a function runs over which names no framework's function, so that callers may have any
-        iterable in mind, but not those that have several axes, `m[0, 0]`."""
+        iterable in mind, but not those that have several axes, `m[0, 0]`, or are dicts, of which a list has the keys
+        alone."""
         evidence, function = self.evidence.get(name), self.module.functions[name]
         is_asked = name in self.told or function.node.lineno in self.directives.graph
         if evidence is None or evidence.arrays or evidence.shows_arrays or is_asked:
             return frozenset()
         over = {loop.iter.id for loop in function.of(ast.For) if isinstance(loop.iter, ast.Name)}
         by_axes = {ast.unparse(n.value) for n in function.of(ast.Subscript) if isinstance(n.slice, ast.Tuple)}
-        return frozenset(over & {*function.parameters} - by_axes - self.statics[name])
+        dicts = dict_parameters(function) | perhaps_dicts(function)
+        return frozenset(over & {*function.parameters} - by_axes - dicts - self.statics[name])
 
     def _handed(self, given: ast.expr, scope: HostScope) -> FunctionPlan | None:
         return plan_of_handed(given, scope, self.program, self.dialects, self.lists_told, self.any_dtype)
