@@ -102,7 +102,7 @@ FALSE = {
     Kind.STATIC: of("n", "return np.zeros(n)", (2,), (np.array([2, 3]),), (ValueError, "Non-hashable static arguments")),
     Kind.CARRY: of("v, n", "s = 0\nfor i in range(n):\n    s = s + v\nreturn s", (1, 3), (V, 3)),
     Kind.EITHER: of(
-        "a, b, t", "y = a if t > 0 else b\ny[0] = 5.0\nreturn a, b, y", (V, V + 1, 1.0), (V, N[[0, 1, 2, 0]], 1.0),
+        "a, b, t", "a, b = a * 1, b * 1\ny = a if t > 0 else b\ny[0] = 5.0\nreturn a, b, y", (V, V + 1, 1.0), (V, N[[0, 1, 2, 0]], 1.0),
         (TypeError, "one array or another was written in place"),
     ),
     Kind.TRUTH: of("x", "y = np.sin(1.0)\nif x:\n    y = np.cos(1.0)\nreturn y", (0.0,), ([1.0],)),
