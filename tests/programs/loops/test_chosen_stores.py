@@ -89,6 +89,61 @@ PROGRAMS = {
         "a",
         [(ROW.copy(),), (ROW[:1].copy(),)],
     ),
+    "a number beside it": (
+        "n = 0\nfor i in range(len(a)):\n    if a[i] > 0:\n        n += 1\n    else:\n        b[i] = 0.0\nreturn n, b",
+        "a, b",
+        [(ROW, np.ones(9)), (WHOLE[0], BIG[:6].copy()), (ROW, BIG.copy())],
+    ),
+    "one of two arrays, each with its counter": (
+        "x, y = np.zeros(len(a)), np.zeros(len(a), int)\nk = 0\nm = 0\nfor i in range(len(a)):\n    if a[i] > 0:\n"
+        "        x[k] = a[i]\n        k += 1\n    else:\n        y[m] = i\n        m += 1\nreturn x, y, k, m",
+        "a",
+        [(ROW,), (np.ones(4),), (-np.ones(4),)],
+    ),
+    "what is read before it is set": (
+        "x = np.zeros(len(a))\nbest = 0.5\nfor i in range(len(a)):\n    x[i] += a[i]\n    if x[i] > best:\n"
+        "        best = x[i]\n        x[i] = -1.0\nreturn x, best",
+        "a",
+        [(ROW,)],
+    ),
+    "a chain with numbers": (
+        "x = np.zeros(4)\ns = 0.0\nk = 1\nfor i in range(len(a)):\n    if a[i] > 0.5:\n        s += x[k]\n        x[k] = a[i]\n"
+        "    elif a[i] < -0.5:\n        x[k] = s\n        k = (k + 1) % 4\n    else:\n        k = 2\nreturn x, s, k",
+        "a",
+        [(ROW,), (ROW[::-1].copy(),)],
+    ),
+    "the counter before it": (
+        "x = np.zeros(len(a) + 1)\nk = 0\nfor i in range(len(a)):\n    if a[i] < 0:\n        k += 1\n        x[k] = x[k - 1] + a[i]\nreturn x, k",
+        "a",
+        [(ROW,)],
+    ),
+    "the same element by two counters": (
+        "x = np.zeros(5)\nk = 0\nm = 4\nfor i in range(len(a)):\n    if a[i] > 0:\n        x[k] = x[m] + a[i]\n        k = (k + 1) % 5\n"
+        "    else:\n        x[m] = x[k] - a[i]\n        m = (m + 4) % 5\nreturn x, k, m",
+        "a",
+        [(ROW,), (ROW[::-1].copy(),), (np.concatenate([ROW, ROW]),)],
+    ),
+    "a number that only a branch sets": (
+        "x = np.zeros(len(a))\nfor i in range(len(a)):\n    if i < 1 or a[i] > 0:\n        last = a[i]\n        x[i] = x[i - 1] + 1\n    else:\n"
+        "        x[i] = x[i - 1]\nreturn x, last",
+        "a",
+        [(ROW,)],
+    ),
+    "a row that is added to": (
+        "t = np.zeros(6)\nu = t\nfor i in range(len(a)):\n    if a[i, 0] > 0:\n        t += a[i]\n    else:\n        b[i] = b[i] + 1\nreturn t, u, b",
+        "a, b",
+        [(GRID.copy(), np.zeros(5))],
+    ),
+    "a row that is kept": (
+        "best = b[0]\nfor i in range(len(a)):\n    if a[i, 0] > 0:\n        best = a[i]\n        b[i] = 0.0\nreturn best * 1, b",
+        "a, b",
+        [(GRID.copy(), GRID[::-1].copy())],
+    ),
+    "a row that is kept and set": (
+        "best = a[0]\nfor i in range(len(a)):\n    if a[i, 0] > 0:\n        best = a[i]\n        a[i] = 0.25\nreturn best * 1, a",
+        "a",
+        [(GRID.copy(),)],
+    ),
 }
 
 
@@ -102,3 +157,10 @@ def test_no_branch_hands_an_array_on():
     body, parameters, _ = PROGRAMS["one or the other"]
     code = converted(graph_function(parameters, body))
     assert "D.at[i, j].set(\n" in code and "lambda D" not in code
+
+
+@pytest.mark.parametrize("name", ["a number beside it", "one of two arrays, each with its counter"])
+def test_none_does_beside_numbers(name):
+    body, parameters, _ = PROGRAMS[name]
+    code = converted(graph_function(parameters, body))
+    assert code.count(".at[") == body.count("] =") and "lambda: (" in code.replace("\n", "").replace("    ", "")

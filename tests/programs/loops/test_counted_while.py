@@ -21,6 +21,7 @@ COMPILE = {
     ),
     "with an else": "i = 0\nwhile i < len(x):\n    x[i] += i\n    i += 1\nelse:\n    x[0] = 9\nreturn x",
     "slices": "n = len(x)\ny = np.zeros(n)\ni = 0\nwhile i < n:\n    y[i] = x[i:].sum()\n    i += 1\nreturn y",
+    "set twice": "i = len(x)\nwhile i > 0:\n    i -= 0\n    x[i - 1] += 1\n    i -= 1\nreturn x",
     "a matrix": "a = np.outer(x, x)\ni = 0\nwhile i < a.shape[1]:\n    a[:, i] += x\n    i += 1\nreturn a",
 }  # fmt: skip
 STAY = {
@@ -28,7 +29,6 @@ STAY = {
     "powers": "k = 1\nwhile k < len(x):\n    x = x + np.roll(x, k)\n    k *= 2\nreturn x",
     "shapes": "k = 1\nwhile k < 4:\n    x = x.reshape(-1, 1) + np.zeros((1, k))\n    x = x[:, 0]\n    k += 1\nreturn x",
     "lists": "i = 0\nout = []\nwhile i < 3:\n    out.append(x * i)\n    i += 1\nreturn out[-1] + out[0]",
-    "set twice": "i = len(x)\nwhile i > 0:\n    i -= 0\n    x[i - 1] += 1\n    i -= 1\nreturn x",
     "an end that moves": "i = 0\nn = len(x)\nwhile i < n:\n    x = x + i\n    i += 1\n    n -= 1\nreturn x",
 }  # fmt: skip
 

@@ -285,9 +285,11 @@ class NormalForm:
     ) -> tuple[Structured, Interpreted] | None:
         """The function whose branches in loops choose what elements are set to; None where that is no better."""
         branches = {structure.origins.original(each) for each in found[0].control.branches}
-        named = ((n.id, v) for n, v in found[0].values.items() if isinstance(n, ast.Name))
+        named = [(n.id, v) for n, v in found[0].values.items() if isinstance(n, ast.Name)]
         others = {n for n, v in named if not v.form.is_numeric and v.form is not Form.UNKNOWN}
-        chosen = with_chosen_stores(structure, branches, others) if branches and not self.wanted.kinds else None
+        numbers = {n for n, _ in named} - {n for n, v in named if not v.is_scalar or v.memory}
+        is_asked = bool(branches) and not self.wanted.kinds
+        chosen = with_chosen_stores(structure, branches, others, numbers) if is_asked else None
         return None if chosen is None else self._if_better(function, chosen, found)
 
     def _if_better(

@@ -346,13 +346,23 @@ def ifexp(run: Run, node: ast.IfExp) -> Value:
 
 def _with_dtypes(run: Run, node: ast.IfExp, known: Kept, body: Value, orelse: Value) -> tuple[Value, Value]:
     """Elements of arrays, as they are or anew: of the arrays' dtypes in both cases, so that they stay what they are."""
-    kept, new, side = (body, orelse, node.orelse) if known.is_body else (orelse, body, node.body)
-    if len(known.arrays) == 1:
-        new = _with_dtype(run, side, known.arrays[0], kept, new)
-    elif kept.items is not None and new.items is not None and isinstance(side, ast.Tuple):
-        every = zip(side.elts, known.arrays, kept.items, new.items, strict=True)
-        new = new.but(items=tuple(_with_dtype(run, *each) for each in every))
-    return (kept, new) if known.is_body else (new, kept)
+    return (
+        _with_dtypes_of(run, node.body, known.orelse, orelse, body, known.body),
+        _with_dtypes_of(run, node.orelse, known.body, body, orelse, known.orelse),
+    )
+
+
+def _with_dtypes_of(
+    run: Run, side: ast.expr, arrays: Sequence[str | None], kept: Value, new: Value, own: Sequence[str | None]
+) -> Value:
+    """The one side, of the dtypes of what the other one keeps and it does not."""
+    only = [None if mine is not None else array for array, mine in zip(arrays, own, strict=True)]
+    if len(only) == 1:
+        return new if only[0] is None else _with_dtype(run, side, only[0], kept, new)
+    if kept.items is None or new.items is None or not isinstance(side, ast.Tuple):
+        return new
+    every = zip(side.elts, only, kept.items, new.items, strict=True)
+    return new.but(items=tuple(n if a is None else _with_dtype(run, s, a, k, n) for s, a, k, n in every))
 
 
 def held(run: Run, statement: ast.Assign, array: str, value: Value) -> Value:

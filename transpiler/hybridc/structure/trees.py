@@ -30,10 +30,10 @@ _REPEATED = (
 
 
 class Kept(NamedTuple):
-    """The arrays of which a choice keeps elements, and whether that is what is chosen where the test holds."""
+    """By what is chosen: the arrays of which the one side of a choice keeps elements, and the other side."""
 
-    arrays: tuple[str, ...]
-    is_body: bool
+    body: tuple[str | None, ...]
+    orelse: tuple[str | None, ...]
 
 
 class Origins:

@@ -3,6 +3,9 @@
 `if a[i] == b[j]: D[i, j] = x` with `else: D[i, j] = y` becomes `D[i, j] = x if a[i] == b[j] else y`. Where a branch
 does not set the element it gets what it is: `D[i, j] = x if c else D[i, j]`. Several elements are chosen at once, so
 that all that is read is read before anything is set: `D[i, j], P[i, j] = (x, k) if c else (D[i, j], P[i, j])`.
+
+Numbers beside them (`best = h[i]`, `n += 1`) are chosen as well, where XLA would copy: it does where a branch reads the
+array that it sets, and where the `else` of two sets one.
 """
 
 from __future__ import annotations
@@ -14,7 +17,7 @@ from typing import NamedTuple
 from hybridc.structure.trees import Kept, read
 from hybridc.structure.views import Blocks
 from hybridc.structure.work import Structured, Structuring
-from hybridc.syntax.dataflow import names_read, own_statements
+from hybridc.syntax.dataflow import definitions, names_read, own_statements, parameters, targets_bound
 from hybridc.syntax.walking import pairs, walk
 
 _MOST = 6  # elements that one statement sets
@@ -28,7 +31,7 @@ _MAKING = frozenset(
 
 
 class _Store(NamedTuple):
-    target: ast.Subscript
+    target: ast.Subscript | ast.Name
     value: ast.expr
     statement: ast.stmt
 
@@ -44,11 +47,14 @@ class _Choice(NamedTuple):
 _Chosen = Mapping[str, _Store] | _Choice  # what is set, by the texts of elements
 
 
-def with_chosen_stores(before: Structured, branches: Collection[ast.AST], others: Collection[str]) -> Structured | None:
+def with_chosen_stores(
+    before: Structured, branches: Collection[ast.AST], others: Collection[str], numbers: Collection[str]
+) -> Structured | None:
     """The function with such assignments; None where there are none to make. `branches`: those that are compiled, so
-    that what they set is an array's, which has the element whatever the test says; `others`: names of lists."""
+    that what they set is an array's, which has the element whatever the test says; `others`: names of lists; `numbers`:
+    those of nothing else."""
     work = Structuring(before, (), (), {}, {}, (), {})
-    blocks = _InLoops(work, before.node, branches, others)
+    blocks = _InLoops(work, before.node, branches, others, numbers)
     body = blocks.block(before.node.body)
     if not blocks.has_changed:
         return None
@@ -64,9 +70,12 @@ class _InLoops(Blocks):
         function: ast.FunctionDef,
         branches: Collection[ast.AST],
         others: Collection[str],
+        numbers: Collection[str],
     ) -> None:
         super().__init__(work.origins)
         self.work, self.function, self.branches, self.others = work, function, branches, others
+        self.numbers = numbers
+        self.bound = {*parameters(function)}  # where the statement is come to
         self.loops = 0
         self.has_changed = False
 
@@ -79,22 +88,28 @@ class _InLoops(Blocks):
                 self.has_changed = True
                 result += made
                 continue
-            loops = self.loops
+            loops, bound = self.loops, self.bound.copy()
             self.loops = 0 if is_scope else loops + is_loop
+            self.bound |= targets_bound(statement.target) if isinstance(statement, ast.For) else set()
             result.append(self._inside(statement))
-            self.loops = loops
+            self.loops, self.bound = loops, bound
+            if isinstance(statement, ast.Assign):
+                self.bound |= definitions(statement)
         return result
 
     def _chosen(self, branch: ast.If) -> list[ast.stmt] | None:
         choice = self._stores([branch]) if self.origins.original(branch) in self.branches else None
-        if choice is None:
+        if not isinstance(choice, _Choice):
             return None
         leaves = [leaf for leaf in _leaves(choice) if leaf]
-        if not leaves or len(leaves[0]) > _MOST or any(leaf.keys() != leaves[0].keys() for leaf in leaves):
+        first = _all_set(leaves)
+        if not first or len(first) > _MOST or any(_array(store.target) in self.others for store in first.values()):
             return None
-        first = leaves[0]
-        if any(_array(store.target) in self.others for store in first.values()):
-            return None
+        if any(leaf.keys() != first.keys() for leaf in leaves) or any(
+            isinstance(s.target, ast.Name) for s in first.values()
+        ):
+            if not self._are_copied(choice, leaves):
+                return None
         if len(first) == 1:
             ((_, store),) = first.items()
             return [self._set(store, self._value(choice, first))]
@@ -104,6 +119,27 @@ class _InLoops(Blocks):
         parts = ast.Tuple([ast.Name(name, ast.Store()) for name in names], ast.Store())
         together = self.work.make(ast.Assign([parts], self._value(choice, first)), branch)
         return [together, *(self._set(s, read(n)) for s, n in zip(first.values(), names, strict=True))]
+
+    def _are_copied(self, choice: _Choice, leaves: Sequence[Mapping[str, _Store]]) -> bool:
+        """XLA copies an array that they set, and none of them sets one of the elements that others set of it, as these
+        may be the same."""
+        elements = [{k: s for k, s in leaf.items() if isinstance(s.target, ast.Subscript)} for leaf in leaves]
+        by_array = [
+            {_array(s.target): {k for k in each if _array(each[k].target) == _array(s.target)} for s in each.values()}
+            for each in elements
+        ]
+        known: dict[str, set[str]] = {}
+        for each in by_array:
+            if any(known.setdefault(array, keys) != keys for array, keys in each.items()):
+                return False
+        read = {n for leaf in leaves for s in leaf.values() for n in names_read(s.value)}
+        later = {
+            _array(s.target)
+            for leaf in _leaves(choice.orelse)
+            for s in leaf.values()
+            if isinstance(s.target, ast.Subscript)
+        }
+        return bool(known.keys() & (read | later))
 
     def _set(self, store: _Store, value: ast.expr) -> ast.stmt:
         new = self.work.make(ast.Assign([store.target], value), store.statement)
@@ -121,7 +157,7 @@ class _InLoops(Blocks):
             if isinstance(statement, ast.Pass):
                 continue
             targets = _targets(statement)
-            if not targets or not all(is_element(target) for target, _ in targets):
+            if not targets or not all(is_element(t) or self._is_number(t, statement) for t, _ in targets):
                 return None
             arrays = {_array(store.target) for store in found.values()}
             arrays_read = frozenset().union(*(names_read(value) for _, value in targets))
@@ -134,21 +170,28 @@ class _InLoops(Blocks):
             if any(written & _index_names(target) for target, _ in targets):
                 return None
             for target, value in targets:
-                assert isinstance(target, ast.Subscript)
+                assert isinstance(target, ast.Subscript | ast.Name)
                 if ast.unparse(target) in found:
                     return None  # set twice
                 found[ast.unparse(target)] = _Store(target, value, statement)
         return found
 
+    def _is_number(self, target: ast.expr, statement: ast.stmt) -> bool:
+        """It is a name that has a value before, and may be chosen: in place, a number alone is."""
+        if not isinstance(target, ast.Name) or target.id not in self.bound:
+            return False
+        return isinstance(statement, ast.Assign) or target.id in self.numbers
+
     def _can_wait(self, leaves: Sequence[Mapping[str, _Store]]) -> bool:
         """What is set first changes nothing that is read for the others: no name shows the memory of another; nor does
         the order in which several branches set the elements."""
         names = {name for leaf in leaves for store in leaf.values() for name in names_read(store.value)}
-        arrays = {_array(store.target) for leaf in leaves for store in leaf.values()}
+        stores = [store for leaf in leaves for store in leaf.values()]
+        arrays = {_array(store.target) for store in stores if isinstance(store.target, ast.Subscript)}
         if not (names | arrays) <= self._own(names | arrays):
             return False
         orders = [[k for k, s in leaf.items() if _array(s.target) == array] for leaf in leaves for array in arrays]
-        return all(order == [k for k in leaves[0] if k in order] for order in orders)
+        return all(order == [k for k in _all_set(leaves) if k in order] for order in orders)
 
     def _own(self, names: set[str]) -> set[str]:
         """Of the names, parameters and those that are bound to new arrays and numbers alone."""
@@ -173,16 +216,16 @@ class _InLoops(Blocks):
         test = self.origins.copied([chosen.branch.test])[0]
         made = self.origins.make(ast.IfExp(test, body, orelse), chosen.branch)
         self.origins.made.discard(made)
-        keeping = [_keeps(chosen.body), _keeps(chosen.orelse)]
-        if any(keeping) and not all(keeping):
-            arrays = tuple(_array(store.target) for store in first.values())
-            self.origins.kept[made] = Kept(arrays, is_body=keeping[0])
+        self.origins.kept[made] = Kept(_kept(chosen.body, first), _kept(chosen.orelse, first))
         return made
 
     def _of(self, leaf: Mapping[str, _Store], key: str, store: _Store) -> ast.expr:
         """What the leaf sets the element to; the element as it is where it does not set any."""
         target = self.origins.copied([store.target])[0]
-        element = self.origins.make(ast.Subscript(target.value, target.slice, ast.Load()), store.target)
+        element: ast.expr = (
+            read(target.id) if isinstance(target, ast.Name) else ast.Subscript(target.value, target.slice, ast.Load())
+        )
+        self.origins.make(element, store.target)
         if key not in leaf:
             return element
         value, statement = self.origins.copied([leaf[key].value])[0], leaf[key].statement
@@ -198,8 +241,24 @@ def _leaves(chosen: _Chosen) -> Iterator[Mapping[str, _Store]]:
         yield chosen
 
 
-def _keeps(chosen: _Chosen) -> bool:
-    return any(not leaf for leaf in _leaves(chosen))
+def _all_set(leaves: Sequence[Mapping[str, _Store]]) -> dict[str, _Store]:
+    """What any of them sets, elements first: no index of theirs is changed before."""
+    found: dict[str, _Store] = {}
+    for leaf in leaves:
+        for key, store in leaf.items():
+            found.setdefault(key, store)
+    return dict(sorted(found.items(), key=lambda each: isinstance(each[1].target, ast.Name)))
+
+
+def _kept(chosen: _Chosen, first: Mapping[str, _Store]) -> tuple[str | None, ...]:
+    """By what is set: the array whose element stays what it is in some case."""
+    missing = [leaf.keys() for leaf in _leaves(chosen)]
+    return tuple(
+        _array(store.target)
+        if isinstance(store.target, ast.Subscript) and any(key not in keys for keys in missing)
+        else None
+        for key, store in first.items()
+    )
 
 
 def _targets(statement: ast.stmt) -> list[tuple[ast.expr, ast.expr]]:
