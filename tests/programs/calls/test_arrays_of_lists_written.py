@@ -123,3 +123,13 @@ def test_lists_that_are_changed_come_back() -> None:
     result, changed = load(converted(source, return_mutated=True), "generated").f(*here)
     assert_same([expected, there[0]], [result, changed])
     assert_same(left, here)
+
+
+def test_helpers_are_given_what_the_file_gives() -> None:
+    source = (
+        "import numpy as np\n\n\ndef scale(rows):\n    for r in rows:\n        r /= np.sqrt(np.sum(r ** 2))\n\n\n"
+        "def f(n):\n    a = np.ones((5, 5))\n    for i in range(n):\n        a = a + 0.1 * a.T\n        scale(a)\n    return a\n"
+    )
+    code = converted(source)
+    assert "in_place" not in code
+    assert_same(load(source).f(3), load(code, "generated").f(3))

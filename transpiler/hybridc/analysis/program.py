@@ -165,6 +165,8 @@ class ProgramAnalysis(NormalForm):
             plan, findings = self._specialized(original, expects_changes=False)
         is_edge = self._is_edge(name) and bool(plan.arguments.mutated)
         plan.arguments.is_lost = bool(self._lost(name, plan)) or (is_edge and isinstance(writing_form(plan), str))
+        if not self._is_elsewhere(name):  # calls of the file tell what it is given
+            plan.arguments.rows_written = frozenset()
         if given is None and self._may_refer(plan, findings, graph[name]):
             plan, findings = self._referred(original, graph) or (plan, findings)
         if plan.references is not None and self._returns(name) and self._is_elsewhere(name):
