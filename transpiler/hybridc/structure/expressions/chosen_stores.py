@@ -123,23 +123,15 @@ class _InLoops(Blocks):
     def _are_copied(self, choice: _Choice, leaves: Sequence[Mapping[str, _Store]]) -> bool:
         """XLA copies an array that they set, and none of them sets one of the elements that others set of it, as these
         may be the same."""
-        elements = [{k: s for k, s in leaf.items() if isinstance(s.target, ast.Subscript)} for leaf in leaves]
-        by_array = [
-            {_array(s.target): {k for k in each if _array(each[k].target) == _array(s.target)} for s in each.values()}
-            for each in elements
-        ]
         known: dict[str, set[str]] = {}
-        for each in by_array:
-            if any(known.setdefault(array, keys) != keys for array, keys in each.items()):
-                return False
+        for leaf in leaves:
+            arrays = _elements(leaf)
+            for array in {*arrays.values()}:
+                keys = {key for key, each in arrays.items() if each == array}
+                if known.setdefault(array, keys) != keys:
+                    return False
         read = {n for leaf in leaves for s in leaf.values() for n in names_read(s.value)}
-        later = {
-            _array(s.target)
-            for leaf in _leaves(choice.orelse)
-            for s in leaf.values()
-            if isinstance(s.target, ast.Subscript)
-        }
-        return bool(known.keys() & (read | later))
+        return bool(known.keys() & read.union(*(_elements(leaf).values() for leaf in _leaves(choice.orelse))))
 
     def _set(self, store: _Store, value: ast.expr) -> ast.stmt:
         new = self.work.make(ast.Assign([store.target], value), store.statement)
@@ -186,8 +178,7 @@ class _InLoops(Blocks):
         """What is set first changes nothing that is read for the others: no name shows the memory of another; nor does
         the order in which several branches set the elements."""
         names = {name for leaf in leaves for store in leaf.values() for name in names_read(store.value)}
-        stores = [store for leaf in leaves for store in leaf.values()]
-        arrays = {_array(store.target) for store in stores if isinstance(store.target, ast.Subscript)}
+        arrays = {array for leaf in leaves for array in _elements(leaf).values()}
         if not (names | arrays) <= self._own(names | arrays):
             return False
         orders = [[k for k, s in leaf.items() if _array(s.target) == array] for leaf in leaves for array in arrays]
@@ -241,6 +232,11 @@ def _leaves(chosen: _Chosen) -> Iterator[Mapping[str, _Store]]:
         yield chosen
 
 
+def _elements(leaf: Mapping[str, _Store]) -> dict[str, str]:
+    """The elements that the leaf sets, with the arrays that they are of."""
+    return {key: _array(s.target) for key, s in leaf.items() if isinstance(s.target, ast.Subscript)}
+
+
 def _all_set(leaves: Sequence[Mapping[str, _Store]]) -> dict[str, _Store]:
     """What any of them sets, elements first: no index of theirs is changed before."""
     found: dict[str, _Store] = {}
@@ -252,13 +248,8 @@ def _all_set(leaves: Sequence[Mapping[str, _Store]]) -> dict[str, _Store]:
 
 def _kept(chosen: _Chosen, first: Mapping[str, _Store]) -> tuple[str | None, ...]:
     """By what is set: the array whose element stays what it is in some case."""
-    missing = [leaf.keys() for leaf in _leaves(chosen)]
-    return tuple(
-        _array(store.target)
-        if isinstance(store.target, ast.Subscript) and any(key not in keys for keys in missing)
-        else None
-        for key, store in first.items()
-    )
+    arrays, leaves = _elements(first), [*_leaves(chosen)]
+    return tuple(arrays.get(key) if any(key not in leaf for leaf in leaves) else None for key in first)
 
 
 def _targets(statement: ast.stmt) -> list[tuple[ast.expr, ast.expr]]:
