@@ -22,7 +22,7 @@ from jax import tree_util
 from jax.experimental import checkify
 
 from hybridc.runtime.checking.check_errors import Thrown, expect_no_failure, thrown
-from hybridc.runtime.checking.check_flow import apply_along_axis, cond, fori_loop, scan, vmap, while_loop
+from hybridc.runtime.checking.check_flow import apply_along_axis, cond, fori_loop, scan, scan_lists, vmap, while_loop
 from hybridc.runtime.checking.check_state import TooSmallError, current, errors_of, failed, whole
 from hybridc.runtime.checking.check_values import check, defined, divisor, index, of, positions, raise_if
 from hybridc.runtime.checking.lookups import at
@@ -43,6 +43,7 @@ __all__ = [
     "positions",
     "raise_if",
     "scan",
+    "scan_lists",
     "vmap",
     "while_loop",
 ]

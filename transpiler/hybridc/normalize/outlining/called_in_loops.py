@@ -138,6 +138,11 @@ class _Calls:
         listed = {f.qualified_name for f, _, _ in ListsHeld(self.program.module).given()} & names
         return {n for n in listed if not any(map(_has_loop, self.program.module.functions[n].of_any(*_LOOPS)))}
 
+    @cached_property
+    def _short(self) -> set[str]:
+        functions = self.program.module.functions
+        return {n for n in self.program.compiled if self._is_short(functions[n])}
+
     def _is_short(self, function: Function) -> bool:
         inside = [n for s in function.node.body for n in walk(s)]
         loops = [n for n in inside if isinstance(n, _LOOPS)]
@@ -183,10 +188,9 @@ class _Calls:
     def _few(self, scope: HostScope) -> Few:
         if scope not in self.scopes:
             functions = self.program.module.functions
-            light = {n for n in self.program.compiled if self._is_short(functions[n])}
             own = next((f for f in functions.values() if f.node is scope.node), None)
             taken = frozenset() if own is None else _shown_as_numbers(own, self.program)
-            self.scopes[scope] = Few(scope.node.body, self.kinds(scope), taken, light)
+            self.scopes[scope] = Few(scope.node.body, self.kinds(scope), taken, self._short)
         return self.scopes[scope]
 
     def called(self, names: Set[str], listed: Set[str]) -> dict[str, int]:

@@ -206,12 +206,12 @@ class _Scope:
 
     def _give(self, sources: Sources) -> bool:
         """Notes that the function returns the result; False where nobody knows who gets it."""
-        node, functions = self.scope.node, self.known.program.module.functions.values()
+        node, functions = self.scope.node, self.known.program.module.functions
         if not isinstance(node, ast.FunctionDef) or any(isinstance(n, _YIELDS) for n in self.names.parents):
             return False
         if any(getattr(d, "id", getattr(d, "attr", "")) in _PROPERTIES for d in node.decorator_list):
             self.known.attributes[node.name] |= sources
-        elif any(f.node is node and f.owner is None for f in functions):
+        elif (known := functions.get(node.name)) is not None and known.node is node:
             self.known.functions[node.name] |= sources
         else:
             self.known.inner[node.name] |= sources

@@ -12,7 +12,7 @@ from hybridc.runtime import control
 from hybridc.runtime.checking.check_state import current, failed, scope, state
 from hybridc.runtime.flow.tracing import as_predicate, decided, whole_number
 
-__all__ = ["apply_along_axis", "cond", "fori_loop", "scan", "vmap", "while_loop"]
+__all__ = ["apply_along_axis", "cond", "fori_loop", "scan", "scan_lists", "vmap", "while_loop"]
 
 
 def cond(pred: ArrayLike, true_fun: Callable[..., Any], false_fun: Callable[..., Any], *operands: Any) -> Any:
