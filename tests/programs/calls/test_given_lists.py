@@ -268,3 +268,11 @@ def test_lists_of_the_file_are_arrays_to_what_takes_them() -> None:
     original, generated = load(source).f, load(converted(source)).f
     for x in (np.array([0.5, 1.0, 2.0]), np.array([1, 0, -3])):
         assert_same(original(x), generated(x))
+
+
+def test_arrays_of_a_list_keep_their_dtypes() -> None:
+    source = graph_function("ws", "out = []\nfor w in ws:\n    out.append(w // 2)\nreturn out")
+    given = [np.arange(3), np.ones(3), np.ones(3, np.float32)]
+    expected, found = load(source).f(given), load(converted(source), "generated").f(given)
+    assert [w.dtype for w in expected] == [w.dtype for w in found]
+    assert_same(expected, found)

@@ -22,10 +22,17 @@ def is_false(x: Any) -> Any:
 
 def rows(xs: Any) -> jax.Array | list[Any]:
     """What Python's `for` would run over, as one array: `xs` itself, or the elements of a list or tuple stacked. Those
-    that do not go into one array, as layers of different sizes, stay a list, which `control.scan` runs over in Python.
+    that do not go into one array, as layers of different sizes, or would not keep their dtypes there, stay a list,
+    which `control.scan` runs over in Python.
 
     Raises TypeError for a number, and for what is neither.
     """
+    if isinstance(xs, list | tuple) and len({x.dtype for x in xs if np.ndim(x) and hasattr(x, "dtype")}) > 1:
+        return [*xs]
+    return _stacked(xs)
+
+
+def _stacked(xs: Any) -> jax.Array | list[Any]:
     if isinstance(xs, list | tuple):
         if not xs:
             return jnp.zeros((0,))
@@ -48,7 +55,7 @@ def indexed(xs: Any, *, of_rows: bool = False) -> Any:
         return xs
     if any(is_mutable(x) for x in xs):
         return xs
-    return rows(xs)
+    return _stacked(xs)
 
 
 def with_item(items: list[Any], place: Any, value: Any) -> list[Any]:
