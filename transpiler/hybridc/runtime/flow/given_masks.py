@@ -21,39 +21,44 @@ def takes_masks(*names: str, beside: Collection[str] = ()) -> Callable[[Callable
     each number of chosen elements. A mask of several axes among those that stand `beside` other indices it knows while
     it is traced: it is compiled once for each.
 
-    Raises TypeError for a mask that only the running program knows; functions whose arrays are mutable get that as it
-    is, and may write by it.
+    A mask that only the running program knows the function gets as it is: it may write by it. Raises TypeError where it
+    reads by that.
     """
 
     def decorate(function: Callable[..., R]) -> Callable[..., R]:
         parameters = [*inspect.signature(function).parameters]
-        label = None if hasattr(function, "inside") else getattr(function, "__name__", "the function")
+        label = getattr(function, "__name__", "the function")
 
         @functools.wraps(function)
         def call(*args: Any, **kwargs: Any) -> R:
-            given = [
-                _places(a, n, label, n in beside) if n in names else a for n, a in zip(parameters, args, strict=False)
-            ]
-            named = {n: _places(a, n, label, n in beside) if n in names else a for n, a in kwargs.items()}
-            return function(*given, *args[len(given) :], **named)
+            given = [_places(a, n in beside) if n in names else a for n, a in zip(parameters, args, strict=False)]
+            named = {n: _places(a, n in beside) if n in names else a for n, a in kwargs.items()}
+            try:
+                return function(*given, *args[len(given) :], **named)
+            except jax.errors.NonConcreteBooleanIndexError as error:
+                masks = {n for n, a in [*zip(parameters, given, strict=False), *named.items()] if _is_unknown(a)}
+                if not (traced := [n for n in names if n in masks]):
+                    raise
+                raise TypeError(
+                    f"`{label}` chooses by `{traced[0]}`, a mask of which only the running program knows how much that "
+                    "is. Keep the full length, and mask what should not count: `jnp.where(mask, x, 0)`, "
+                    "`jnp.sum(x, where=mask)`"
+                ) from error
 
         return call
 
     return decorate
 
 
-def _places(index: Any, name: str, label: str | None, is_beside: bool) -> Any:
+def _is_unknown(index: Any) -> bool:
+    return isinstance(index, jax.core.Tracer) and index.dtype == bool and bool(index.ndim)
+
+
+def _places(index: Any, is_beside: bool) -> Any:
     if type(index) is list:
         index = np.asarray(index) if index else np.asarray(index, int)
-    if not isinstance(index, np.ndarray | jax.Array) or index.dtype != bool or not index.ndim:
+    if not isinstance(index, np.ndarray | jax.Array) or index.dtype != bool or not index.ndim or _is_unknown(index):
         return index
-    if isinstance(index, jax.core.Tracer) and label is None:
-        return index
-    if isinstance(index, jax.core.Tracer):
-        raise TypeError(
-            f"`{label}` chooses by `{name}`, a mask of which only the running program knows how much that is. Keep the "
-            "full length, and mask what should not count: `jnp.where(mask, x, 0)`, `jnp.sum(x, where=mask)`"
-        )
     if is_beside and index.ndim > 1:
         return _Mask(np.array(index))
     found = np.nonzero(np.asarray(index))
