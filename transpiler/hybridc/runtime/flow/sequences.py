@@ -27,7 +27,7 @@ def rows(xs: Any) -> jax.Array | list[Any]:
 
     Raises TypeError for a number, and for what is neither.
     """
-    if isinstance(xs, list | tuple) and len({x.dtype for x in xs if np.ndim(x) and hasattr(x, "dtype")}) > 1:
+    if isinstance(xs, list | tuple) and len({x.dtype for x in xs if getattr(x, "ndim", 0)}) > 1:
         return [*xs]
     return _stacked(xs)
 
