@@ -90,6 +90,8 @@ class _InLoops(Blocks):
                 continue
             loops, bound = self.loops, self.bound.copy()
             self.loops = 0 if is_scope else loops + is_loop
+            if isinstance(statement, ast.FunctionDef):  # names that it sets are its own
+                self.bound = {*parameters(statement)}
             self.bound |= targets_bound(statement.target) if isinstance(statement, ast.For) else set()
             result.append(self._inside(statement))
             self.loops, self.bound = loops, bound
@@ -105,10 +107,8 @@ class _InLoops(Blocks):
         first = _all_set(leaves)
         if not first or len(first) > _MOST or any(_array(store.target) in self.others for store in first.values()):
             return None
-        if any(leaf.keys() != first.keys() for leaf in leaves) or any(
-            isinstance(s.target, ast.Name) for s in first.values()
-        ):
-            if not self._are_copied(choice, leaves):
+        if any(leaf.keys() != first.keys() for leaf in leaves) or len(_elements(first)) < len(first):
+            if not _are_copied(choice, leaves):
                 return None
         if len(first) == 1:
             ((_, store),) = first.items()
@@ -119,19 +119,6 @@ class _InLoops(Blocks):
         parts = ast.Tuple([ast.Name(name, ast.Store()) for name in names], ast.Store())
         together = self.work.make(ast.Assign([parts], self._value(choice, first)), branch)
         return [together, *(self._set(s, read(n)) for s, n in zip(first.values(), names, strict=True))]
-
-    def _are_copied(self, choice: _Choice, leaves: Sequence[Mapping[str, _Store]]) -> bool:
-        """XLA copies an array that they set, and none of them sets one of the elements that others set of it, as these
-        may be the same."""
-        known: dict[str, set[str]] = {}
-        for leaf in leaves:
-            arrays = _elements(leaf)
-            for array in {*arrays.values()}:
-                keys = {key for key, each in arrays.items() if each == array}
-                if known.setdefault(array, keys) != keys:
-                    return False
-        read = {n for leaf in leaves for s in leaf.values() for n in names_read(s.value)}
-        return bool(known.keys() & read.union(*(_elements(leaf).values() for leaf in _leaves(choice.orelse))))
 
     def _set(self, store: _Store, value: ast.expr) -> ast.stmt:
         new = self.work.make(ast.Assign([store.target], value), store.statement)
@@ -230,6 +217,20 @@ def _leaves(chosen: _Chosen) -> Iterator[Mapping[str, _Store]]:
         yield from (*_leaves(chosen.body), *_leaves(chosen.orelse))
     else:
         yield chosen
+
+
+def _are_copied(choice: _Choice, leaves: Sequence[Mapping[str, _Store]]) -> bool:
+    """XLA copies an array that they set, and none of them sets one of the elements that others set of it, as these
+    may be the same."""
+    known: dict[str, set[str]] = {}
+    for leaf in leaves:
+        arrays = _elements(leaf)
+        for array in {*arrays.values()}:
+            keys = {key for key, each in arrays.items() if each == array}
+            if known.setdefault(array, keys) != keys:
+                return False
+    read = {n for leaf in leaves for s in leaf.values() for n in names_read(s.value)}
+    return bool(known.keys() & read.union(*(_elements(leaf).values() for leaf in _leaves(choice.orelse))))
 
 
 def _elements(leaf: Mapping[str, _Store]) -> dict[str, str]:
